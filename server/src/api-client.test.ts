@@ -17,7 +17,7 @@ import { type ServerProcess, startServer, until } from './testing/server-process
 const ROOT = join(import.meta.dirname, '../..');
 const PHONE = '13800000000';
 const PRICE_YUAN = 10;
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 /** Hop-by-hop headers. */
 const HOP = ['connection', 'content-length', 'host', 'transfer-encoding'];
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const operator = await logInOperator(server);
   const { token } = await registerCreator(server, '13900000001', operator);
   const videoId = await publish(server, token, clip('interlaced.mov'), PRICE_YUAN);
-  await waitUntilProcessed(server, token, videoId, PATIENCE_MS);
+  await waitUntilProcessed(server, token, videoId, TIMEOUT_MS);
   await call(server, 'POST /operator/v1/videos/{videoId}/approve', { videoId }, operator);
 });
 
@@ -54,7 +54,7 @@ test('the client in docs/engineering/api.md registers, searches, orders, pays an
   onTestFinished(() => void checking.close());
   const bought = run('buy.ts', `http://127.0.0.1:${(checking.address() as AddressInfo).port}`, PHONE);
   const result = resultOf(bought);
-  const sent = until(() => sentCode(server.dataDir, PHONE).catch(() => undefined), PATIENCE_MS);
+  const sent = until(() => sentCode(server.dataDir, PHONE).catch(() => undefined), TIMEOUT_MS);
   // A client that crashes before it requests a code fails the test immediately.
   const captcha = await Promise.race([sent, result]);
   expect(captcha).toBeTypeOf('string');

@@ -90,7 +90,7 @@ import type { Db } from './platform/database/database.ts';
 import { openDiskCache } from './platform/disk-cache.ts';
 import type { Keyring } from './platform/encryption/encryption.ts';
 import { healthRoutes } from './platform/http/health.ts';
-import { type Leaving, prepareLeaving } from './platform/http/leave.ts';
+import { type Draining, prepareDraining } from './platform/http/drain.ts';
 import { serveDocs } from './platform/http/openapi.ts';
 import type { App } from './platform/http/route.ts';
 import { createHttp } from './platform/http/server.ts';
@@ -176,7 +176,7 @@ export interface Services extends JobServices {
   views: ViewCounter;
   insights: Insights;
   goLive: GoLive;
-  /** The apps at WeChat by which users can log in; empty where that is not set up. */
+  /** The WeChat apps by which users can log in; empty if none is configured. */
   wechatApps: WechatLoginApps;
   /** Set if several servers share the parts of uploads. */
   uploadLocker?: Locker;
@@ -192,7 +192,7 @@ const CARD_FILE_BYTES = 512 * 1024 ** 2;
 /** The HTTP server, and a function that lets proxies drain before it closes. */
 export interface Site {
   http: FastifyInstance;
-  leaving: Leaving;
+  draining: Draining;
 }
 
 /** Builds the product's HTTP server: an explicit list of its features. */
@@ -234,7 +234,7 @@ export async function buildApp(services: Services): Promise<Site> {
     codeLogin: canSend('loginCode'),
   };
   const terms = { accept: acceptAtRegistration, pending: pendingDocuments };
-  // The first login by WeChat asks for a code to a phone.
+  // A first login by WeChat needs a code sent to a phone.
   const wechatApps = canSend('wechatCode') ? services.wechatApps : {};
   accountRoutes(app, {
     ...codes,
@@ -344,7 +344,7 @@ export async function buildApp(services: Services): Promise<Site> {
     shownElsewhere: config.assetsUrl !== undefined,
   });
   reportFigures(metrics.registry, services);
-  const leaving = serveHealth(http, services, search.isLoaded);
+  const draining = serveHealth(http, services, search.isLoaded);
   serveInstallationProof(http, secret);
   await serveDocs(http);
   await serveWebApp(http, services.webDist);
@@ -363,7 +363,7 @@ export async function buildApp(services: Services): Promise<Site> {
       findOrderForm: (id: string) => readRechargeForm(db, id),
     });
   }
-  return { http, leaving };
+  return { http, draining };
 }
 
 /** Builds the HTTP server of a job-only process: health and metrics. */
@@ -378,10 +378,10 @@ export async function buildWorkerApp(services: JobServices): Promise<Site> {
     secure: publicUrl.startsWith('https:'),
     hstsSubdomains: config.hstsSubdomains,
   });
-  return { http, leaving: serveHealth(http, services) };
+  return { http, draining: serveHealth(http, services) };
 }
 
-function serveHealth(http: FastifyInstance, services: JobServices, isSearchLoaded?: () => boolean): Leaving {
+function serveHealth(http: FastifyInstance, services: JobServices, isSearchLoaded?: () => boolean): Draining {
   const {
     db,
     storage,
@@ -389,18 +389,17 @@ function serveHealth(http: FastifyInstance, services: JobServices, isSearchLoade
     providerHealth,
     config: { metricsToken },
   } = services;
-  const leaving = prepareLeaving(http.server);
-  const isLeaving = leaving.hasBegun;
+  const draining = prepareDraining(http.server);
   healthRoutes(http, {
     db,
     storage,
     metrics,
     metricsToken,
     isSearchLoaded,
-    isLeaving,
+    isDraining: draining.hasBegun,
     providers: providerHealth.states,
   });
-  return leaving;
+  return draining;
 }
 
 /** Returns the payment providers, the only other origins to which browsers may post forms. */

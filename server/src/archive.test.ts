@@ -21,7 +21,7 @@ let folder: string;
 let dataDir: string;
 let archive: string;
 let backup: string;
-/** The moment at which the buyer had 35 coins. */
+/** The moment when the buyer had 35 coins. */
 let moment: string;
 /** A file stored after the backup. */
 let portrait: { key: string; bytes: Buffer };
@@ -124,7 +124,7 @@ test('rejects a time that was not archived, and an archive with a gap, before wr
   expect(await restore()).toEqual({ code: 1, output: expect.stringContaining(`the archive lacks ${lost}`) });
 });
 
-test('an archive that has lost its position reports that and its age', async () => {
+test('an archive that has lost its position logs an error and reports its age', async () => {
   const postgres = await startPostgres({ dataDir: join(folder, 'moment'), log, durable: false });
   const own = join(folder, 'own');
   const errors: string[] = [];

@@ -26,12 +26,12 @@ let buyer: string;
 let backup: string;
 let postings: number;
 
-interface Place {
+interface Installation {
   databaseUrl?: string;
   dataDir: string;
   files?: string;
 }
-let shop: Place;
+let shop: Installation;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'backup-outside-'));
@@ -61,18 +61,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const settingsOf = ({ databaseUrl, files }: Place) => ({
+const settingsOf = ({ databaseUrl, files }: Installation) => ({
   ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   ...(files && { STORAGE: files }),
   SANDBOX: 'on',
 });
 
-async function run(place: Place, args: string[], settings: Record<string, string> = {}) {
+async function run(place: Installation, args: string[], settings: Record<string, string> = {}) {
   const given = { BACKUP_PASSPHRASE: PASSPHRASE, DATA_DIR: place.dataDir };
   return await runProgram('backup', args, { ...given, ...settingsOf(place), SANDBOX: '', ...settings });
 }
 
-async function countPostings({ databaseUrl }: Place): Promise<number> {
+async function countPostings({ databaseUrl }: Installation): Promise<number> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -84,7 +84,7 @@ async function countPostings({ databaseUrl }: Place): Promise<number> {
 }
 
 /** Creates an empty database, and names new folders. */
-async function emptyPlace(name: string): Promise<Place> {
+async function emptyPlace(name: string): Promise<Installation> {
   await administer(postgres.url, `create database ${name}`);
   const databaseUrl = withDatabase(postgres.url, name);
   return { databaseUrl, dataDir: join(folder, `${name}-data`), files: join(folder, `${name}-files`) };
@@ -102,7 +102,7 @@ test('restores accounts, money, files and keys into a new database, and keeps se
   );
   expect(await Promise.all(modes)).toEqual([0o640, 0o750, 0o750]);
   expect(await readdir(target.dataDir)).not.toContain('postgres-unfinished');
-  // It contains at least everything acknowledged before it began.
+  // The backup contains at least everything acknowledged before it began.
   expect(await countPostings(target)).toBeGreaterThanOrEqual(postings);
   expect(await countPostings(target)).toBeLessThanOrEqual(await countPostings(shop));
   const restored = await startServer(target.dataDir, settingsOf(target));
@@ -119,7 +119,7 @@ test('restores accounts, money, files and keys into a new database, and keeps se
   }
 });
 
-test('is refused if the database or a folder is in use, and changes neither', async () => {
+test('a restore is refused if the database or a folder is in use, and changes neither', async () => {
   const before = await countPostings(shop);
   const used = await run({ ...shop, dataDir: join(folder, 'used'), files: join(folder, 'used-files') }, [
     'restore',
@@ -134,12 +134,12 @@ test('is refused if the database or a folder is in use, and changes neither', as
   expect(await readFile(join(shop.files!, STORED), 'utf8')).toBe('a picture');
 
   const embedded = await run({ dataDir: place.dataDir }, ['restore', backup]);
-  expect(embedded.output).toMatch(/^the backup is of a PostgreSQL of its own; set DATABASE_URL /);
+  expect(embedded.output).toMatch(/^the backup is from an external PostgreSQL; set DATABASE_URL /);
   const archive = await run(place, ['restore', backup, '--archive', folder]);
   expect(archive.output).toMatch(/^--archive is for the embedded database; /);
 });
 
-test('goes into shared files once at a time, and no server starts on them before it ends', async () => {
+test('only one restore writes to shared files at a time, and no server starts on them before it ends', async () => {
   const [first, second] = [await emptyPlace('together'), await emptyPlace('late')];
   const both = [first, { ...second, files: first.files! }];
   const results = await Promise.all(both.map((place) => run(place, ['restore', backup])));
@@ -156,7 +156,7 @@ test('goes into shared files once at a time, and no server starts on them before
   expect([code, output]).toEqual([1, expect.stringContaining(remove)]);
 });
 
-test('leaves nothing behind if the dump is unreadable or the keys are missing', async () => {
+test('a failed restore or backup leaves nothing behind', async () => {
   const place = await emptyPlace('failing');
   const broken = join(folder, 'broken');
   await cp(backup, broken, { recursive: true });
@@ -179,7 +179,7 @@ test('leaves nothing behind if the dump is unreadable or the keys are missing', 
   expect(await readdir(folder)).not.toContain('missed.keys');
 });
 
-test('is named by date, keeps the newest, and is verified', async () => {
+test('dated backups are verified, and only the newest are kept', async () => {
   const dated = join(folder, 'dated');
   await mkdir(dated);
   // A backup that was killed two days ago, and one that may still be running.
@@ -197,19 +197,19 @@ test('is named by date, keeps the newest, and is verified', async () => {
   const checked = await run(shop, ['backup', '--check', dated]);
   expect(checked).toEqual({
     code: 0,
-    output: expect.stringMatching(/: 2 files \(\d+ MB\) as of .+, all as written\.\n$/),
+    output: expect.stringMatching(/: 2 files \(\d+ MB\) as of .+, all intact\.\n$/),
   });
   await truncate(join(dated, names[0]!, 'database.dump'), 100);
   const damaged = await run(shop, ['backup', '--check', dated]);
   expect(damaged).toEqual({
     code: 1,
-    output: expect.stringMatching(/^database\.dump of the backup is not as it was /),
+    output: expect.stringMatching(/^database\.dump of the backup has changed /),
   });
 });
 
 test.each([
   ['two folders', ['one', '--into', 'two']],
-  ['a keep of none', ['--into', 'one', '--keep', '0']],
+  ['--keep 0', ['--into', 'one', '--keep', '0']],
   ['an unknown option', ['--folder', 'one']],
 ])('prints its usage for %s', async (_, args) => {
   expect(await run(shop, ['backup', ...args])).toEqual({ code: 2, output: expect.stringMatching(/^usage: /) });

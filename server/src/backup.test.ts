@@ -16,7 +16,7 @@ import { order, pay, recharge } from './testing/shopping.ts';
 /** Tests the backup of a server in use, restored into an empty folder. */
 
 const PASSPHRASE = 'a passphrase of this test';
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const licensee = { authorizedUser: '王小明', socialCreditCode: '11010519491231002X', authorizedProject: '品牌短片' };
 
 let folder: string;
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const creator = (await registerCreator(server, '13900000001', operator)).token;
   buyer = (await register(server, '13900000002')).token;
   videoId = await publish(server, creator, clip('hd.mp4'), 10);
-  await waitUntilProcessed(server, creator, videoId, PATIENCE_MS);
+  await waitUntilProcessed(server, creator, videoId, TIMEOUT_MS);
   await call(server, 'POST /operator/v1/videos/{videoId}/approve', { videoId }, operator);
   await buy();
 
@@ -199,7 +199,7 @@ test('changes neither a non-empty folder nor an incomplete backup', async () => 
   const refused = await run(empty, ['restore', damaged, `${backup}.keys`]);
   expect(refused).toEqual({
     code: 1,
-    output: expect.stringMatching(/PG_VERSION of the backup is not as it was written/),
+    output: expect.stringMatching(/PG_VERSION of the backup has changed since it was written/),
   });
   await rm(join(damaged, 'manifest.json'));
   expect((await run(empty, ['restore', damaged, `${backup}.keys`])).output).toMatch(/is not a complete backup/);

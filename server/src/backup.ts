@@ -54,7 +54,7 @@ async function runBackup(args: string[]): Promise<void> {
   const passphrase = readPassphrase();
   if (check !== undefined) {
     const { backup, manifest } = await checkBackup(resolve(check), passphrase);
-    say(`${backup}: ${describe(manifest.files)} as of ${manifest.time}, all as written.`);
+    say(`${backup}: ${describe(manifest.files)} as of ${manifest.time}, all intact.`);
     return;
   }
   if (into === undefined) {
@@ -81,7 +81,7 @@ async function makeBackup(config: Config, backup: string, passphrase: string): P
     const areKeysSettings = KEY_SETTINGS.every((name) => process.env[name]);
     const what = { url, embedded, dataDir, storedFiles, areKeysSettings };
     const { time, files } = await backUp({ ...what, backup, passphrase });
-    await noteBackup(url);
+    await tryRecording(url);
     say(`Backed up ${describe(files)} as of ${time}.`);
     say(`The keys of DATA_DIR are in ${keysOf(backup)}, encrypted with BACKUP_PASSPHRASE: keep both elsewhere.`);
     const others = KEY_SETTINGS.filter((name) => process.env[name]);
@@ -127,7 +127,7 @@ async function runRestore(args: string[]): Promise<void> {
   );
 }
 
-/** The folder of the stored files, unless they are in a bucket. */
+/** Returns the folder of the stored files of a shop without a bucket. */
 const storedFilesOf = ({ dataDir, sharedFiles }: Config): string => sharedFiles ?? join(dataDir, 'files');
 
 function readPassphrase(): string {
@@ -144,12 +144,12 @@ function describe(files: Record<string, { bytes: number }>): string {
 }
 
 /** Records that the backup was made, for `npm run doctor` and the console. */
-async function noteBackup(url: string): Promise<void> {
+async function tryRecording(url: string): Promise<void> {
   const { db } = openDatabase(url, 1);
   try {
     await recordBackup(db);
   } catch (error) {
-    say(`npm run doctor will not know of this backup: ${(error as Error).message}`);
+    say(`This backup could not be recorded for npm run doctor: ${(error as Error).message}`);
   } finally {
     await db.destroy();
   }

@@ -22,7 +22,7 @@ import { type ServerProcess, startServer } from './testing/server-process.ts';
  */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 3);
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
-/** Inputs generated per input sent: valid ones go first, because schemas' own refinements reject many. */
+/** The number of inputs generated per input sent: valid ones go first, because schemas' refinements reject many. */
 const MADE_FOR_EACH = 8;
 const BROKEN_EVERY = 4;
 const AT_ONCE = 8;
@@ -41,7 +41,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   ({ db } = openDatabase(database.url, 2));
   passwordHash = await hashPassword(PASSWORD);
-  know({ secretKey: PASSWORD, password: PASSWORD, oldPassword: PASSWORD, oldSecretKey: PASSWORD });
+  rememberValues({ secretKey: PASSWORD, password: PASSWORD, oldPassword: PASSWORD, oldSecretKey: PASSWORD });
   server = await startServer(join(folder, 'data'), { DATABASE_URL: database.url, SANDBOX: 'on', LOG_LEVEL: 'error' });
 });
 afterAll(async () => {
@@ -64,7 +64,7 @@ function callersOf(key: Key): [Caller[], Caller] {
 }
 
 /** Creates new users for each endpoint, because calls log out, close accounts and suspend people. */
-async function newcomers(): Promise<Tokens> {
+async function createCallers(): Promise<Tokens> {
   const [user, company, creator, operator] = [
     await makeUser(db),
     await makeCompanyUser(db),
@@ -80,35 +80,44 @@ async function newcomers(): Promise<Tokens> {
   ] as const)
     await db.updateTable(table).set({ password_hash: passwordHash }).where('id', '=', id).execute();
   await creditCoins(db, { userId: user.id }, 100_000);
-  know({ userId: user.id, videoId: await makeClip(db, creator.id), operatorId: operator.id, phone: user.phone });
+  rememberValues({
+    userId: user.id,
+    videoId: await makeClip(db, creator.id),
+    operatorId: operator.id,
+    phone: user.phone,
+  });
   return { user: user.token, company: company.token, creator: creator.token, operator: operator.token };
 }
 
 /** Recent values from responses by field name. */
-const shown = new Map<string, unknown[]>();
-const KEPT = 12;
+const recentValues = new Map<string, unknown[]>();
+const RECENT_MAX = 12;
 
-function know(value: unknown): void {
-  if (Array.isArray(value)) return value.slice(0, 5).forEach(know);
+function rememberValues(value: unknown): void {
+  if (Array.isArray(value)) return value.slice(0, 5).forEach(rememberValues);
   if (typeof value !== 'object' || value === null) return;
   for (const [name, item] of Object.entries(value)) {
-    if (typeof item === 'object') know(item);
-    else shown.set(name, [item, ...(shown.get(name) ?? []).filter((old) => old !== item)].slice(0, KEPT));
+    if (typeof item === 'object') rememberValues(item);
+    else
+      recentValues.set(
+        name,
+        [item, ...(recentValues.get(name) ?? []).filter((old) => old !== item)].slice(0, RECENT_MAX),
+      );
   }
 }
 
 interface Result {
   call: string;
-  isTaken: boolean;
+  isAccepted: boolean;
   code: number | string;
 }
 
-const isTaken = (key: Key, input: Record<string, unknown>) => api[key].input.safeParse(input).success;
+const isAccepted = (key: Key, input: Record<string, unknown>) => api[key].input.safeParse(input).success;
 
 /** Chooses RUNS + 1 inputs: mostly valid ones, with an invalid one now and then. */
 function chooseInputs(key: Key, made: Record<string, unknown>[]): Record<string, unknown>[] {
-  const taken = made.filter((input) => isTaken(key, input));
-  const broken = made.filter((input) => !isTaken(key, input));
+  const taken = made.filter((input) => isAccepted(key, input));
+  const broken = made.filter((input) => !isAccepted(key, input));
   return Array.from({ length: RUNS + 1 }, (_, at) => {
     const isBroken = (at + key.length) % BROKEN_EVERY === 0;
     return (isBroken ? (broken.shift() ?? taken.shift()) : (taken.shift() ?? broken.shift()))!;
@@ -117,14 +126,14 @@ function chooseInputs(key: Key, made: Record<string, unknown>[]): Record<string,
 
 async function send(key: Key, input: Record<string, unknown>, token: string | undefined): Promise<Result> {
   const request = endpointRequest(key, input, token);
-  const described = { call: `${key} ${JSON.stringify(input)}`, isTaken: isTaken(key, input) };
+  const described = { call: `${key} ${JSON.stringify(input)}`, isAccepted: isAccepted(key, input) };
   try {
     const response = await fetch(server.url + request.url, { ...request, signal: AbortSignal.timeout(HANGS_AFTER_MS) });
     const body = await response.text();
     if (!response.headers.get('content-type')?.startsWith('application/json'))
       return { ...described, code: response.status };
     const { code, data } = JSON.parse(body) as { code: number; data: unknown };
-    know(data);
+    rememberValues(data);
     return { ...described, code };
   } catch (error) {
     return { ...described, code: String(error) };
@@ -132,8 +141,9 @@ async function send(key: Key, input: Record<string, unknown>, token: string | un
 }
 
 async function fuzz(key: Key): Promise<Result[]> {
-  const tokens = await newcomers();
-  const known = (field: string) => shown.get(field) ?? (/Ids?$/.test(field) ? (shown.get('id') ?? []) : []);
+  const tokens = await createCallers();
+  const known = (field: string) =>
+    recentValues.get(field) ?? (/Ids?$/.test(field) ? (recentValues.get('id') ?? []) : []);
   const inputs = chooseInputs(
     key,
     fc.sample(inputsOf(api[key].input, known), { numRuns: RUNS * MADE_FOR_EACH, seed: SEED }),
@@ -166,7 +176,7 @@ test('no call of the contract crashes or hangs, for any input and caller', { tim
   expect(failed, `FUZZ_SEED=${SEED}\n${crashes()}`).toEqual([]);
   expect(results.filter(({ code }) => code === errors.rateLimited.code).length).toBeLessThan(results.length / 20);
   // Most inputs must be valid, otherwise this would test only the schemas.
-  const taken = results.filter((result) => result.isTaken);
+  const taken = results.filter((result) => result.isAccepted);
   expect(taken.length / results.length).toBeGreaterThan(0.5);
   expect(await call(server, 'GET /video/v1/queryHot', { size: 1 })).toBeDefined();
 });
@@ -201,7 +211,7 @@ function refusedBy(key: Key, tokens: Tokens & Record<OperatorRole, string>): [ca
 
 test('every endpoint refuses everyone outside its declared access before it reads the input', async () => {
   const operators = await Promise.all(ROLES.map(async (role) => [role, (await makeOperator(db, role)).token]));
-  const tokens = { ...(await newcomers()), ...(Object.fromEntries(operators) as Record<OperatorRole, string>) };
+  const tokens = { ...(await createCallers()), ...(Object.fromEntries(operators) as Record<OperatorRole, string>) };
   const nameOf = (token: string) => Object.entries(tokens).find(([, each]) => each === token)?.[0] ?? 'visitor';
   const wrong: unknown[] = [];
   let calls = 0;

@@ -70,7 +70,7 @@ test('starts, registers, takes money, sells and writes the audit log without rig
   expect(server.output()).not.toContain('permission denied');
 });
 
-test('can change neither tables nor append-only rows', async () => {
+test('the server’s role can change neither tables nor append-only rows', async () => {
   const appended = ['journal_entries', 'postings', 'audit_log', 'proof_entries', 'certificates', 'month_closes'];
   for (const table of appended) {
     expect(await refusal(`delete from ${table}`), table).toBe(INSUFFICIENT_PRIVILEGE);

@@ -7,7 +7,7 @@ import { freePort } from './testing/http.ts';
 import { runProgram } from './testing/program.ts';
 import { type ServerProcess, startServer } from './testing/server-process.ts';
 
-/** Tests the command with an outside database, beside a server outside the sandbox. */
+/** Tests the command with an external database, beside a server outside the sandbox. */
 
 let folder: string;
 let postgres: Awaited<ReturnType<typeof startDebianPostgres>>;
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs the command as an operator does, with settings of the environment alone. */
+/** Runs the command like an operator, with settings from the environment only. */
 const doctor = (more: Record<string, string> = {}) =>
   runProgram('doctor', [], { TZ: 'Asia/Shanghai', DATA_DIR: join(folder, 'data'), ...settings, ...more });
 
@@ -48,19 +48,19 @@ test('finds the database, the worker, the files and this installation at its add
   expect(output).toContain('[有问题] 网站地址用 HTTPS：');
 });
 
-test('names a database that refuses, without its password', async () => {
+test('names a database that refuses connections, without its password', async () => {
   const { code, output } = await doctor({ DATABASE_URL: 'postgres://zhenku:a-password@127.0.0.1:9/zhenku' });
   expect(code, output).toBe(1);
   expect(output).toMatch(/\[有问题\] 数据库：.*ECONNREFUSED/);
   expect(output).not.toContain('a-password');
 });
 
-test('tells another shop from this one', async () => {
+test('distinguishes another shop from this one', async () => {
   const { output } = await doctor({ SECRET: 'the secret of another installation' });
   expect(output).toMatch(/\[有问题\] 网站可以访问：应答的不是本站/);
 });
 
-test('ends with 2 where settings cannot be read', async () => {
+test('exits with 2 if settings cannot be read', async () => {
   const { code, output } = await doctor({ TRUST_PROXY: 'on' });
   expect({ code, output }).toEqual({ code: 2, output: expect.stringMatching(/^TRUST_PROXY cannot be on[^\n]*\n$/) });
 });

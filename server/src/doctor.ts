@@ -1,5 +1,5 @@
-// The command `npm run doctor`: checks what the shop lacks before it can open, as the console's page 上线检查 does. It ends with 0: nothing
-// blocks; 1: something does; 2: the checks could not be made, for example because of a wrong setting.
+// The command `npm run doctor`: runs the checks of the console's page 上线检查. Exit codes: 0 the shop can open; 1
+// something blocks the opening; 2 the checks could not run, for example because of a wrong setting.
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type GoLiveCheck, GO_LIVE_STATE_LABEL, isBlocking } from '@zhenku/contract/operations/go-live';
@@ -47,11 +47,11 @@ function lineOf({ label, state, text, page, setting }: GoLiveCheck): string {
   return `  [${GO_LIVE_STATE_LABEL[state]}] ${label}：${text}${hint}`;
 }
 
-type Checked = { checks: GoLiveCheck[]; isServerRunning: boolean };
+type CheckResult = { checks: GoLiveCheck[]; isServerRunning: boolean };
 
-/** Checks with the installation's database, which it starts if it is embedded and stopped. */
-async function checkInstallation(config: Config): Promise<Checked> {
-  const without = async (databaseProblem: string): Promise<Checked> => {
+/** Runs the checks on the installation's database, which is started first if it is embedded and stopped. */
+async function checkInstallation(config: Config): Promise<CheckResult> {
+  const without = async (databaseProblem: string): Promise<CheckResult> => {
     const services = { config, db: null, databaseProblem, secret: null, isServerRunning: false, findMissingTexts };
     return { checks: await runChecks(services), isServerRunning: false };
   };

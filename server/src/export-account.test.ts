@@ -57,7 +57,7 @@ async function exported(
   return { ...Object.fromEntries(parsed), all: Object.values(files).join('\n') } as never;
 }
 
-test("contains all of the user's data, in yuan and ISO times, and nobody else's", async () => {
+test("exports all of the user's data, in yuan and ISO times, and nobody else's", async () => {
   const [user, other, author] = [await makeUser(app.db), await makeUser(app.db), await makeCreator(app.db)];
   const company = await makeCompanyUser(app.db);
   await addMembers(app.db, company, { buyers: [user] });
@@ -109,7 +109,7 @@ test("contains all of the user's data, in yuan and ISO times, and nobody else's"
   expect((await exported(author)).uploads).toMatchObject([{ fileName: 'clip.mp4' }]);
 });
 
-test("contains only the user's own identity numbers and pictures, decrypted", async () => {
+test("exports only the user's own identity numbers and pictures, decrypted", async () => {
   const [user, other] = [await makeUser(app.db), await makeUser(app.db)];
   const pictures = { front: Buffer.from([0xff, 1]), back: Buffer.from([0xfe, 2]) };
   const numbers = [user, other].map(() => uniqueIdentityNumber());
@@ -130,7 +130,7 @@ test("contains only the user's own identity numbers and pictures, decrypted", as
   expect(files.all).not.toContain(numbers[1]);
 });
 
-test("contains a company's payments for its owner but not for members", async () => {
+test("exports a company's payments for its owner but not for members", async () => {
   const [company, member, author] = [await makeCompanyUser(app.db), await makeUser(app.db), await makeCreator(app.db)];
   await addMembers(app.db, company, { buyers: [member] });
   const orderId = await insertPaidOrder(app.db, member.id, await makeClip(app.db, author.id), company.companyId);
@@ -138,7 +138,7 @@ test("contains a company's payments for its owner but not for members", async ()
   expect(await exported(member)).toMatchObject({ orders: [], 'order-items': [], certificates: [], licences: [] });
 });
 
-test('contains no secret or hash', async () => {
+test('exports no secret or hash', async () => {
   await app.registered('13400000001', 'the password');
   const user = (await app.db.selectFrom('users').selectAll().where('phone', '=', '13400000001').executeTakeFirst())!;
   const { token } = (
@@ -151,7 +151,7 @@ test('contains no secret or hash', async () => {
   for (const secret of [user.password_hash, token, 'argon2', 'hash']) expect(all).not.toContain(secret);
 });
 
-test('contains a long list completely and in order', async () => {
+test('exports a long list completely and in order', async () => {
   const user = await makeUser(app.db);
   await sql`
     insert into messages (user_id, title, content)
@@ -160,7 +160,7 @@ test('contains a long list completely and in order', async () => {
   expect(messages!.slice(-1201).map(({ title }) => title)).toEqual(Array.from({ length: 1201 }, (_, n) => `m${n + 1}`));
 });
 
-test('needs a login for its link, which is signed for one user and expires after ten minutes or with the account', async () => {
+test('requires a login for the link, which is signed for one user and expires after ten minutes or with the account', async () => {
   expect((await link(undefined)).code).toBe(403);
   const [user, other] = [await makeUser(app.db), await makeUser(app.db)];
   const { url } = (await link(user.token)).data;

@@ -20,9 +20,9 @@ import { queues, warnings } from './waiting.ts';
 import { startTestJobs } from './platform/testing/jobs.ts';
 
 const DOCS = join(import.meta.dirname, '../../docs/operations');
-const OF_PROMETHEUS = { labels: ['job', 'instance', 'le'], metrics: ['up'] };
+const PROMETHEUS_METRICS = { labels: ['job', 'instance', 'le'], metrics: ['up'] };
 /** Node's own metrics, which prom-client describes. */
-const OF_NODE = /^(process|nodejs)_/;
+const NODE_METRICS = /^(process|nodejs)_/;
 
 /** The film check's metrics, which the documents describe with the others. */
 const FILM: Pick<RunningFilm, 'report'> = {
@@ -37,7 +37,7 @@ const failing = defineJob({
   payload: z.object({}),
   retries: 0,
   handle: async () => {
-    throw new Error('as it is meant to');
+    throw new Error('fails on purpose');
   },
 });
 
@@ -68,8 +68,8 @@ const ours = () =>
       .map(({ name, labelNames }) => [name, labelNames]),
   );
 
-/** Returns the metrics in a PromQL expression, with the labels that it names. */
-function askedBy(promql: string): { name: string; labels: string[] }[] {
+/** Returns the metrics in a PromQL expression, with their labels. */
+function metricsIn(promql: string): { name: string; labels: string[] }[] {
   return [...promql.matchAll(/\b([a-z][a-z0-9_]+)\{job="zhenku"([^}]*)\}/g)].map(([, name, labels]) => ({
     name: name!.replace(/(?<=_seconds)_(bucket|count|sum)$/, ''),
     labels: [...labels!.matchAll(/([a-z_]+)[=!]/g)].map(([, label]) => label!),
@@ -83,17 +83,17 @@ const readDashboard = async () => JSON.parse(await readFile(join(DOCS, 'dashboar
 const graphs = async () => (await readDashboard()).panels.filter(({ type }) => type !== 'row');
 
 test('each alert rule and panel uses existing metrics and labels', async () => {
-  const rules = askedBy(await readFile(join(DOCS, 'alerts.yml'), 'utf8'));
+  const rules = metricsIn(await readFile(join(DOCS, 'alerts.yml'), 'utf8'));
   expect(rules.length).toBeGreaterThan(12);
   const panels = await graphs();
   for (const { title, targets = [] } of panels) {
-    expect(targets.flatMap(({ expr }) => askedBy(expr)).length, title).toBeGreaterThan(0);
+    expect(targets.flatMap(({ expr }) => metricsIn(expr)).length, title).toBeGreaterThan(0);
   }
-  const asked = [...rules, ...panels.flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => askedBy(expr)))];
+  const asked = [...rules, ...panels.flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => metricsIn(expr)))];
   for (const { name, labels } of asked) {
-    if (OF_PROMETHEUS.metrics.includes(name)) continue;
+    if (PROMETHEUS_METRICS.metrics.includes(name)) continue;
     expect([...ours().keys()]).toContain(name);
-    const known = [...ours().get(name)!, ...OF_PROMETHEUS.labels];
+    const known = [...ours().get(name)!, ...PROMETHEUS_METRICS.labels];
     expect(
       labels.filter((label) => !known.includes(label)),
       name,
@@ -103,8 +103,8 @@ test('each alert rule and panel uses existing metrics and labels', async () => {
 
 test('each metric has a panel and is described in docs/operations/operations.md', async () => {
   const described = await readFile(join(DOCS, 'operations.md'), 'utf8');
-  const shown = (await graphs()).flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => askedBy(expr)));
-  const names = [...ours().keys()].filter((name) => !OF_NODE.test(name));
+  const shown = (await graphs()).flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => metricsIn(expr)));
+  const names = [...ours().keys()].filter((name) => !NODE_METRICS.test(name));
   const undescribed = names.filter((name) => !described.includes(`\`${name}`));
   expect(undescribed, 'describe the metric in docs/operations/operations.md').toEqual([]);
   const unshown = names.filter((name) => !shown.some((one) => one.name === name));

@@ -242,7 +242,7 @@ test('works for members of the buying company while they are members', async () 
   for (const link of links) expect(await isOver(link)).toBe(true);
 });
 
-test('to a company’s statement works while the owner owns the company', async () => {
+test('a link to a company’s statement works while the owner owns the company', async () => {
   const owner = await makeCompanyUser(app.db);
   const { data } = await app.call('GET /wallet/v1/statement/export', { account: 'company' }, as(owner));
   expect(await statusOf(data.url)).toBe(200);
@@ -250,7 +250,7 @@ test('to a company’s statement works while the owner owns the company', async 
   expect(await isOver(data.url)).toBe(true);
 });
 
-test('to an original works for its author until the clip is deleted or gets another original', async () => {
+test('a link to an original works for its author until the clip is deleted or gets another original', async () => {
   const url = await linkTo('to an author’s original');
   const set = (values: object) => app.db.updateTable('videos').set(values).where('id', '=', clip).execute();
   const { original_key } = await app.db
@@ -266,7 +266,7 @@ test('to an original works for its author until the clip is deleted or gets anot
   expect(await isOver(url)).toBe(true);
 });
 
-test('ends with the operator’s session and role', async () => {
+test('an operator’s link ends with the session and the role', async () => {
   await issueInvoice();
   const finance = await makeOperator(app.db, 'finance');
   const { content } = (await app.call('GET /operator/v1/invoices', { status: 1 }, as(finance))).data;
@@ -281,7 +281,7 @@ test('ends with the operator’s session and role', async () => {
   expect(await isOver(url)).toBe(true);
 });
 
-test('does not log anybody in', async () => {
+test('the session key in a link does not log anybody in', async () => {
   const url = await linkTo('to an account’s export');
   const session = /for=user\.([^&.]+)/.exec(url)![1]!;
   const response = await app.http.inject({ url: '/video-platform/user/v1/info', headers: { [TOKEN_HEADER]: session } });

@@ -1,4 +1,7 @@
-/** Everything that film/ imports from the server, and what it provides. In the server only `film.ts` loads it. */
+/**
+ * The interface between film/ and the server: everything that film/ imports, and everything that it provides. In the
+ * server only `film.ts` loads film/.
+ */
 import type { Registry } from 'prom-client';
 import type { FrameStep } from './features/publishing/frame-step.ts';
 import type { Db } from './platform/database/database.ts';

@@ -58,8 +58,8 @@ describe('fails startup with a one-line message', () => {
 
   test.each([
     ['has another scheme', 'mysql://u:p@127.0.0.1/zhenku'],
-    ['leads to a port where nobody listens', 'postgres://u:p@127.0.0.1:1/zhenku'],
-    ['names a host that there is not', 'postgres://u:p@nowhere.invalid/zhenku'],
+    ['leads to a closed port', 'postgres://u:p@127.0.0.1:1/zhenku'],
+    ['names an unknown host', 'postgres://u:p@nowhere.invalid/zhenku'],
     ['leads to a host that does not answer', 'postgres://u:p@127.0.0.1:{silent}/zhenku'],
   ])('if its DATABASE_URL %s', async (_, url) => {
     const silent = await silentPort();
@@ -87,7 +87,7 @@ test('skips an incomplete ffmpeg on the PATH, and logs that in one line', async 
     expect(lines().map((line) => JSON.parse(line) as object)).toEqual([
       expect.objectContaining({
         level: 40,
-        msg: `${path}/ffmpeg has no ffprobe beside it: the ffmpeg of the packages is used`,
+        msg: `${path}/ffmpeg has no ffprobe beside it: the packaged ffmpeg is used instead`,
       }),
     ]);
   } finally {
@@ -203,7 +203,7 @@ test('starts two webs and two workers at once on a new database', async () => {
     DATABASE_URL: database.url,
     NODE_ENV: 'production',
     STORAGE: join(folder, 'shared'),
-    SECRET: 'a secret that all servers here share',
+    SECRET: 'a secret that all these servers share',
     ENCRYPTION_KEYS: `1:${'1a'.repeat(32)}`,
     HASH_KEY: '2b'.repeat(32),
     PROOF_KEYS: `1:${'3c'.repeat(32)}`,

@@ -31,7 +31,7 @@ const BIT_RATE = '68M';
 const PRICE_YUAN = 10;
 
 /** Much longer than anything takes on an idle machine. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 let folder: string;
 /** A data folder with a creator's published 48 MB clip and a buyer who has bought it; each test gets a copy. */
@@ -57,7 +57,7 @@ beforeAll(async () => {
   creator = (await registerCreator(server, '13900000001', operator)).token;
   buyer = (await register(server, '13900000002')).token;
   videoId = await publish(server, creator, join(folder, 'large.mp4'), PRICE_YUAN);
-  await waitUntilProcessed(server, creator, videoId, PATIENCE_MS);
+  await waitUntilProcessed(server, creator, videoId, TIMEOUT_MS);
   await call(server, 'POST /operator/v1/videos/{videoId}/approve', { videoId }, operator);
   await recharge(server, buyer, 2 * PRICE_YUAN);
   const orderId = await order(server, buyer, videoId);
@@ -93,17 +93,17 @@ describe('kill -9', () => {
     const newVideoId = await publish(server, creator, CLIP, PRICE_YUAN);
     await transcoding();
     await server.kill();
-    await until(() => workersOn(dataDir).length === 0, PATIENCE_MS);
+    await until(() => workersOn(dataDir).length === 0, TIMEOUT_MS);
 
     server = await startServer(dataDir);
     await transcoding();
     await server.killAll();
-    await until(() => workersOn(dataDir).length === 0, PATIENCE_MS);
+    await until(() => workersOn(dataDir).length === 0, TIMEOUT_MS);
 
     server = await startServer(dataDir, {}, ...CACHING_SERVER_ARGS);
-    await waitUntilProcessed(server, creator, newVideoId, PATIENCE_MS);
+    await waitUntilProcessed(server, creator, newVideoId, TIMEOUT_MS);
     // The clip is in review a moment before the job's own folder is removed.
-    await until(async () => (await storedFiles(dataDir)).temporary.length === 0, PATIENCE_MS);
+    await until(async () => (await storedFiles(dataDir)).temporary.length === 0, TIMEOUT_MS);
     const { derived, uploads } = await storedFiles(dataDir);
     expect(derived.map(String).toSorted()).toEqual([...usual, ...usual].map(String).toSorted());
     expect(uploads).toHaveLength(2);
@@ -120,7 +120,7 @@ describe('kill -9', () => {
     const closing = new AbortController();
     const shoppers = buyers.map((buyer) => shop(() => server, buyer, videoId, closing.signal));
     for (const [kills, everything] of [true, false, true].entries()) {
-      await until(() => buyers.every(({ bought }) => bought > kills), PATIENCE_MS);
+      await until(() => buyers.every(({ bought }) => bought > kills), TIMEOUT_MS);
       await (everything ? server.killAll() : server.kill());
       server = await startServer(dataDir, { PORT: port });
     }
@@ -128,7 +128,7 @@ describe('kill -9', () => {
     for (const broken of await Promise.all(shoppers)) expect(broken).toBeGreaterThan(0);
 
     for (const { userId, token } of buyers) {
-      await settle(server, token, userId, PATIENCE_MS);
+      await settle(server, token, userId, TIMEOUT_MS);
       const recharges = (await rechargesOf(server)).filter((one) => one.userId === userId);
       const credited = recharges.filter(({ status }) => status === 2);
       expect(credited.length).toBeGreaterThan(1);
@@ -147,7 +147,7 @@ describe('kill -9', () => {
     server = await startServer(dataDir);
     const { url } = await call(server, 'GET /video/v1/downloadUrl', { orderItemId }, buyer);
     const response = await get(server.url + url);
-    await until(() => response.readableLength > 0, PATIENCE_MS);
+    await until(() => response.readableLength > 0, TIMEOUT_MS);
     await server.killAll();
     const first = await readUntilCut(response);
     expect(first.length).toBeGreaterThan(0);
@@ -166,7 +166,7 @@ describe('kill -9', () => {
     const ticket = await call(server, 'POST /upload/v2/videoUploadPolicy', { fileName: 'a.mp4' }, creator);
     const upload = openUpload(server.url, ticket, large);
     upload.send(large.length / 2);
-    await until(async () => (await storedFiles(dataDir)).temporary.length > 0, PATIENCE_MS);
+    await until(async () => (await storedFiles(dataDir)).temporary.length > 0, TIMEOUT_MS);
     await server.killAll();
 
     server = await startServer(dataDir);
@@ -244,5 +244,5 @@ const tools = () => server.processes().filter(({ command }) => /^\S*(ffmpeg|ffpr
 
 /** Waits until a clip is being transcoded. */
 async function transcoding(): Promise<void> {
-  await until(() => tools().some(({ command }) => command.includes('preview.mp4')), PATIENCE_MS);
+  await until(() => tools().some(({ command }) => command.includes('preview.mp4')), TIMEOUT_MS);
 }

@@ -38,7 +38,7 @@ import { type Config, loadConfig } from './platform/config.ts';
 import { type Db, openDatabase, tryDatabase } from './platform/database/database.ts';
 import { watchEventLoop } from './platform/observability/event-loop.ts';
 import { freePort } from './platform/http/free-port.ts';
-import { drainConnections } from './platform/http/leave.ts';
+import { drainConnections } from './platform/http/drain.ts';
 import { createResponseCache } from './platform/http/response-cache.ts';
 import { type Jobs, startJobs } from './platform/jobs.ts';
 import { assertSameKeys } from './platform/encryption/key-fingerprints.ts';
@@ -77,19 +77,19 @@ import { welcome } from './welcome.ts';
 import { queues, warnings } from './waiting.ts';
 
 /**
- * How long a server stays after announcing that it leaves, how long requests in flight may then take, and when it ends
- * at the latest. A proxy in front of several servers notices the announcement when its connections end; requests may
- * take long because other servers continue to serve.
+ * How long a server keeps serving after it announces its shutdown, how long requests in flight may take after that, and
+ * when the process exits at the latest. A proxy in front of several servers notices the announcement when its
+ * connections close; requests may take long because other servers continue to serve.
  */
 const GRACE = {
-  all: { leaveMs: 0, requestsMs: 5_000, stopWithinMs: 10_000 },
-  web: { leaveMs: 4_000, requestsMs: 30_000, stopWithinMs: 40_000 },
-  worker: { leaveMs: 0, requestsMs: 1_000, stopWithinMs: 10_000 },
+  all: { drainMs: 0, requestsMs: 5_000, stopWithinMs: 10_000 },
+  web: { drainMs: 4_000, requestsMs: 30_000, stopWithinMs: 40_000 },
+  worker: { drainMs: 0, requestsMs: 1_000, stopWithinMs: 10_000 },
 } as const satisfies Record<Role, object>;
 const JOBS_GRACE_MS = 3_000;
 /**
- * How long listening waits for the search index: a snapshot of 200,000 clips loads in 0.7 s. After that, searches answer 503
- * until it is loaded.
+ * How long startup waits for the search index: a snapshot of 200,000 clips loads in 0.7 s. After that, searches return
+ * 503 until it is loaded.
  */
 const INDEX_WITHIN_MS = 3_000;
 /** How long after another server's append to the proof chain this one stores its head. */
@@ -127,7 +127,7 @@ async function main(): Promise<void> {
   const keyring = await loadKeyring(config.dataDir, config.keys);
   await migrate(pool, { steps: migrationSteps(keyring) }).catch(unusable);
 
-  // Before this server's keys become mandatory for all servers.
+  // Checked before this server's keys become mandatory for all servers.
   if (role !== 'worker' && config.production && config.databaseUrl) {
     await assertFirstPassword(db, config.operator.password);
   }
@@ -304,11 +304,11 @@ async function buildSite(
 }
 
 /** Lets requests in flight finish. Clients can resume an interrupted download by Range. */
-async function closeSite({ http, leaving }: Site, { leaveMs, requestsMs }: (typeof GRACE)[Role]): Promise<void> {
-  leaving.begin();
-  await sleep(leaveMs);
+async function closeSite({ http, draining }: Site, { drainMs, requestsMs }: (typeof GRACE)[Role]): Promise<void> {
+  draining.begin();
+  await sleep(drainMs);
   setTimeout(() => http.server.closeAllConnections(), requestsMs).unref();
-  if (leaveMs > 0) await drainConnections(http.server);
+  if (drainMs > 0) await drainConnections(http.server);
   await http.close();
 }
 
@@ -352,13 +352,13 @@ async function openCompanyCheck(
   return (company) => watch('company.tencent', () => checkCompany(company));
 }
 
-type Senders = Pick<JobServices, 'sendSms' | 'sendMail' | 'readChannels'>;
+type MessageSenders = Pick<JobServices, 'sendSms' | 'sendMail' | 'readChannels'>;
 
 /** Returns the message senders: files in the outbox in the sandbox; otherwise those that are set up, or null. */
 async function messageSenders(
   { config, db, providerHealth: { watch } }: { config: Config; db: Db; providerHealth: ProviderHealth },
   readSiteName: () => Promise<string>,
-): Promise<Senders> {
+): Promise<MessageSenders> {
   if (config.sandbox) {
     const { sendSms, sendMail } = outbox(config.dataDir, readSiteName);
     const readChannels = async () => ({ canMail: true, canSms: () => true });
@@ -383,7 +383,7 @@ async function messageSenders(
   };
 }
 
-/** Sends each SMS as operators edited it. */
+/** Sends each SMS with the text and ids that operators edited. */
 function withEditedTexts(db: Db, send: SendSms): SendSms {
   return async (message) => send({ ...message, registered: await readSms(db, message.template) });
 }
@@ -393,7 +393,7 @@ async function reportMissingTexts(db: Db, log: Log): Promise<void> {
   try {
     await warnOfMissingTexts(db, log);
   } catch (err) {
-    if (!stopping) log.error({ err }, 'the texts that the shop needs could not be looked up');
+    if (!stopping) log.error({ err }, 'the required texts could not be checked');
   }
 }
 
@@ -402,7 +402,7 @@ async function reportBlocks(goLive: GoLive, log: Log): Promise<void> {
   try {
     await warnOfBlocks(goLive, log);
   } catch (err) {
-    if (!stopping) log.error({ err }, 'what the shop lacks could not be looked up');
+    if (!stopping) log.error({ err }, 'the checks before going live could not be run');
   }
 }
 
@@ -412,7 +412,7 @@ async function reportChain(db: Db, proofs: Proofs, log: Log): Promise<void> {
     const { intact, faults } = await checkChain(db, proofs, { checkSubjects: checkCertificates });
     if (!intact) proofs.onProblem(faults.map(({ index, reason }) => `${index ?? ''} ${reason}`.trim()).join('; '));
   } catch (err) {
-    if (!stopping) log.error({ err }, 'the chain of proofs could not be checked');
+    if (!stopping) log.error({ err }, 'the proof chain could not be checked');
   }
 }
 
@@ -424,20 +424,20 @@ async function followHead(db: Db, proofs: Proofs, log: Log): Promise<void> {
   try {
     if ((await readProblem(db, proofs)) === null) await signHead(db, proofs);
   } catch (err) {
-    if (!stopping) log.warn({ err }, 'the head of the chain of proofs could not be kept');
+    if (!stopping) log.warn({ err }, 'the head of the proof chain could not be stored');
   }
 }
 
 /** Logs at startup which ffmpeg uploads will use, or that there is none. */
 async function reportFfmpeg(log: Log): Promise<void> {
   try {
-    const { ffmpeg, passedOver } = await binaries();
-    if (passedOver) log.warn({ ffmpeg }, `${passedOver}: the ffmpeg of the packages is used`);
+    const { ffmpeg, skippedReason } = await binaries();
+    if (skippedReason) log.warn({ ffmpeg }, `${skippedReason}: the packaged ffmpeg is used instead`);
     if (!(await canConfine())) {
       log.warn({ ffmpeg }, 'ffmpeg can read all files of this user: install bubblewrap, and allow it namespaces');
     }
   } catch (err) {
-    log.error({ err }, 'there is no ffmpeg to process clips with');
+    log.error({ err }, 'no ffmpeg was found: clips cannot be processed');
   }
 }
 

@@ -11,7 +11,7 @@ import { enqueueSms, sendQueuedSms, smsData } from './providers/sms/sms-queue.ts
 import { SmsFailed } from './providers/sms/sms.ts';
 import { noticesApp } from './testing/notices.ts';
 
-/** Notices by SMS and mail: what users choose, and that it is sent, once. */
+/** Tests notices by SMS and mail: users’ choices, and that each notice is sent once. */
 
 const LIST = 'GET /user/v1/noticeSettings';
 const CHANGE = 'POST /user/v1/noticeSettings';
@@ -57,7 +57,7 @@ const refund = (orderId: string) =>
   app.call('POST /operator/v1/orders/{orderId}/refund', { orderId, reason: '素材有误' }, { token: finance.token });
 
 describe('settings', () => {
-  test('need a login, and know their topics and channels', async () => {
+  test('need a login and a known topic and channel', async () => {
     expect((await app.call(LIST)).code).toBe(403);
     expect((await app.call(CHANGE, { topic: 'order', channel: 'sms', on: true })).code).toBe(403);
     for (const input of [
@@ -69,7 +69,7 @@ describe('settings', () => {
     }
   });
 
-  test('are quiet by default, and only creators have those of creators', async () => {
+  test('are off by default outside the site, and only creators have creators’ topics', async () => {
     expect((await list()).map(({ topic }) => topic)).toEqual(
       NOTICE_TOPICS.filter((topic) => topic !== 'review' && topic !== 'withdrawal'),
     );
@@ -103,7 +103,7 @@ describe('settings', () => {
     expect(await switchesOf('order')).toMatchObject({ mail: [false, 'sender'] });
   });
 
-  test('never let go of the last channel for security', async () => {
+  test('cannot switch off the last channel for security', async () => {
     expect(await change('security', 'mail', false)).toMatchObject({ code: 40900 });
     expect(await change('security', 'site', false)).toMatchObject({ code: 40900 });
     await change('security', 'sms', true);
@@ -207,7 +207,7 @@ describe('a notice', () => {
     expect(await sent()).toEqual([['mail', emailOf(company), 'orderRefunded']]);
   });
 
-  test('events that gather are one notice, a list of at most 20 lines', async () => {
+  test('several pending events become one notice, a list of at most 20 lines', async () => {
     for (let n = 1; n <= 22; n += 1) {
       await inTransaction(app.db, (tx) =>
         announce(tx, { userId: buyer.id, template: 'clipsReviewed', items: [`第 ${n} 条`], gatherMinutes: 10 }),
@@ -221,7 +221,7 @@ describe('a notice', () => {
     expect(files[0]!.text).toContain('第 20 条\n以及另外 2 条\n');
   });
 
-  test('security is told by SMS if there is no address, and by mail if the SMS has no template', async () => {
+  test('security notices go by SMS without an address, and by mail if the SMS has no template', async () => {
     const phoneOnly = await makeUser(app.db);
     await tell('passwordChanged', phoneOnly);
     expect(await sent()).toEqual([['sms', phoneOnly.phone, 'passwordChanged']]);
@@ -232,7 +232,7 @@ describe('a notice', () => {
     expect(await sent()).toEqual([['mail', emailOf(buyer), 'passwordChanged']]);
   });
 
-  test('a closed account gets nothing', async () => {
+  test('a closed account gets no notices', async () => {
     await tell('withdrawalPaid');
     await app.db.updateTable('users').set({ closed_at: new Date() }).where('id', '=', buyer.id).execute();
     expect(await sent()).toEqual([]);
@@ -247,7 +247,7 @@ describe('failures', () => {
     return values.find((value) => JSON.stringify(value.labels) === JSON.stringify(labels))?.value ?? 0;
   };
 
-  test('a provider that is down is asked again, and both attempts are counted', async () => {
+  test('an SMS is retried if the provider is down, and both attempts are counted', async () => {
     await change('withdrawal', 'sms', true);
     const before = await Promise.all([counted('sms', 'failed'), counted('mail', 'failed'), counted('sms', 'sent')]);
     app.failures.sms = [new SmsFailed('unavailable', 'no balance')];
@@ -259,7 +259,7 @@ describe('failures', () => {
     expect(after.map((value, index) => value - before[index]!)).toEqual([1, 1, 1]);
   });
 
-  test('an SMS without a response is not sent again, and a refused one neither', async () => {
+  test('neither an SMS without a response nor a refused one is sent again', async () => {
     await change('withdrawal', 'sms', true);
     await change('withdrawal', 'mail', false);
     for (const failure of ['unknown', 'refused'] as const) {
@@ -269,7 +269,7 @@ describe('failures', () => {
     }
   });
 
-  test('two runs of an SMS’s job send it once', async () => {
+  test('two runs of an SMS’s job send the SMS once', async () => {
     const params = { amount: '1.00', received: '1.00' };
     const message = { userId: buyer.id, to: buyer.phone, template: 'withdrawalPaid', params } as const;
     let id = '';
@@ -285,7 +285,7 @@ describe('failures', () => {
     expect(await sent()).toEqual([]);
   });
 
-  test('a notice of a user whose row is locked waits, holds nothing up and is not deadlocked', async () => {
+  test('a notice waits while its user’s row is locked, without blocking others or deadlocking', async () => {
     const other = await withEmail(await makeUser(app.db));
     await tell('withdrawalPaid');
     await tell('withdrawalPaid', other);
@@ -297,7 +297,7 @@ describe('failures', () => {
     expect(await sent()).toEqual([]);
   });
 
-  test('a notice that cannot be queued waits and does not stop the others', async () => {
+  test('a notice that cannot be queued waits without stopping the others', async () => {
     await app.db
       .insertInto('outside_notices')
       .values({ user_id: buyer.id, template: 'withdrawalPaid', params: '{}' })

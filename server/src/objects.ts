@@ -32,7 +32,7 @@ export const objectSources: readonly ObjectSource[] = [
   rechargeObjects,
 ];
 
-/** The sources of their events. */
+/** The sources of these objects’ events. */
 export const eventSources: readonly EventSource[] = [
   ...noteEventSources,
   ...decisionEventSources,

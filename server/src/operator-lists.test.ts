@@ -87,7 +87,7 @@ beforeAll(async () => {
     });
     stopJobs = () => jobs.stop(2_000);
     for (const { key, list } of CASES.slice(1)) serveOperatorList(target, key, list as never);
-    // Its pages also return the number of waiting clips.
+    // The list's pages also return the number of waiting clips.
     route(target, 'GET /operator/v1/videos', ({ db, operator, input, request }) =>
       listForReview({ db, operator, log: request.log }, files, input),
     );
@@ -139,7 +139,7 @@ test('covers every list that can be exported, except the tax of one month', () =
 
 const AUDIT = 'GET /operator/v1/audit';
 
-test.each(CASES)('$key is for its role, as a page and as a file', async ({ key }) => {
+test.each(CASES)('$key is restricted to its role, as a page and as a file', async ({ key }) => {
   const roles = ['admin', ...api[key].access.replace('operator:', '').split(',')];
   const user = await makeUser(app.db);
   for (const call of [key, `${key}/export` as Key]) {
@@ -154,7 +154,7 @@ test.each(CASES)('$key is for its role, as a page and as a file', async ({ key }
 });
 
 test.each(CASES.filter(({ keyword }) => keyword !== null))(
-  '$key can be filtered by a keyword, whose % _ \\ stand for themselves',
+  '$key can be filtered by a keyword, in which % _ \\ are literal',
   async ({ key }) => {
     expect(await rowsOf(key, { keyword: HOSTILE_NAME })).toHaveLength(1);
     for (const pattern of ['甲%乙', '甲50__乙', '丙_', '%%', "'; drop table users; --", '无此内容'])
@@ -167,7 +167,7 @@ test.each(CASES.filter(({ keyword }) => keyword !== null))(
 const SORTS = CASES.flatMap(({ key, sorts }) => sorts.map((sort) => ({ key, sort })));
 
 test.each(SORTS)(
-  '$key is sorted by $sort both ways, rows without one last, and stays so from page to page',
+  '$key is sorted by $sort both ways, with missing values last, consistently across pages',
   async (one) => {
     const { key, sort } = one;
     const up = await rowsOf(key, { sort });

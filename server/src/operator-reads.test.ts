@@ -5,15 +5,15 @@ import { expect, test } from 'vitest';
 import { TABLE_OWNERS } from './table-owners.ts';
 import { tableUses } from './testing/table-uses.ts';
 
-const NOT_RUN = /\.(test|slow)\.ts$|(^|\/)testing|^demo\//;
+const NOT_LOADED = /\.(test|slow)\.ts$|(^|\/)testing|^demo\//;
 const sources = new Map(
   globSync('**/*.ts', { cwd: import.meta.dirname })
-    .filter((file) => !NOT_RUN.test(file))
+    .filter((file) => !NOT_LOADED.test(file))
     .map((file) => [file, readFileSync(join(import.meta.dirname, file), 'utf8')]),
 );
 
 /** Lists of sources that features provide for operators, which `app.ts` passes to the calls. */
-const PASSED = ['objects.ts', 'waiting.ts'];
+const PASSED_SOURCES = ['objects.ts', 'waiting.ts'];
 const PRIVATE = new Set(TABLE_OWNERS.projects);
 
 /** Returns a file's imports, except types. */
@@ -22,8 +22,8 @@ const importsOf = (file: string): string[] =>
     .map(([, from, loaded]) => normalize(join(dirname(file), (from ?? loaded)!)))
     .filter((path) => sources.has(path));
 
-/** Returns all files that these load, each with its import chain. */
-function reach(roots: readonly string[]): Map<string, string> {
+/** Returns these files and all that they import, each with its import chain. */
+function findLoadedFiles(roots: readonly string[]): Map<string, string> {
   const ways = new Map(roots.map((root) => [root, root]));
   for (const [file, way] of ways) {
     for (const next of importsOf(file)) if (!ways.has(next)) ways.set(next, `${way} → ${next}`);
@@ -42,7 +42,7 @@ const readsPrivately = (files: ReadonlyMap<string, string>) =>
 
 test('no operator call loads code that reads projects, film checks or their reports', () => {
   const roots = serves(keysOf((access) => access.startsWith('operator')));
-  const reached = reach([...roots, ...PASSED]);
+  const reached = findLoadedFiles([...roots, ...PASSED_SOURCES]);
   expect(roots.length).toBeGreaterThan(40);
   expect(reached.size).toBeGreaterThan(200);
   expect(readsPrivately(reached).map(([, way]) => way)).toEqual([]);
@@ -50,7 +50,7 @@ test('no operator call loads code that reads projects, film checks or their repo
 });
 
 test('buyer calls reach these tables, which proves that this test detects access', () => {
-  const reached = reach(serves(['GET /project/v1/check/info', 'GET /order/v1/authorizations']));
+  const reached = findLoadedFiles(serves(['GET /project/v1/check/info', 'GET /order/v1/authorizations']));
   const tables = readsPrivately(reached).flatMap(([file]) => tableUses(sources.get(file)!, PRIVATE));
   // null: a name that is not a literal; table-owners.test.ts lists those.
   expect(new Set(tables.flatMap(({ table }) => table ?? []))).toEqual(PRIVATE);

@@ -27,7 +27,7 @@ const COMPANY_CALLERS = ['company', 'buyer', 'viewer', 'former', 'otherCompany',
 const OWN_CALLERS = ['viewer', 'company', 'buyer', 'otherCompany', 'stranger'] as const;
 type Caller = (typeof COMPANY_CALLERS)[number];
 
-interface Bought {
+interface Purchase {
   orderId: string;
   orderItemId: string;
   videoId: number;
@@ -38,18 +38,18 @@ interface Row {
   key: Key;
   /** Distinguishes rows of the same endpoint. */
   as?: string;
-  input: (bought: Bought, caller: TestUser) => object | Promise<object>;
+  input: (bought: Purchase, caller: TestUser) => object | Promise<object>;
   /** Prepares the order. */
-  prepare?: (bought: Bought) => Promise<unknown>;
+  prepare?: (bought: Purchase) => Promise<unknown>;
   /** Returns whether a response is about the order, for endpoints that hide orders instead of refusing. */
-  shows?: (data: never, bought: Bought) => boolean;
-  paid: Expected;
+  shows?: (data: never, bought: Purchase) => boolean;
+  paid: ExpectedAccess;
   /** The outcome for a pending order's owner; nobody else finds the order. */
   pending?: number;
 }
 
 type Outcome = number | 'shown' | 'hidden';
-interface Expected {
+interface ExpectedAccess {
   mayChange: Outcome;
   viewer: Outcome;
   outsider: Outcome;
@@ -57,14 +57,14 @@ interface Expected {
 
 const { notAllowed, notFound, conflict } = errors;
 /** Expects callers with write access to reach the check of the order's state. */
-const changes = (code: number = 0): Expected => ({
+const changes = (code: number = 0): ExpectedAccess => ({
   mayChange: code,
   viewer: notAllowed.code,
   outsider: notFound.code,
 });
-const READS: Expected = { mayChange: 0, viewer: 0, outsider: notFound.code };
-const NOT_FOUND: Expected = { mayChange: notFound.code, viewer: notFound.code, outsider: notFound.code };
-const LISTS: Expected = { mayChange: 'shown', viewer: 'shown', outsider: 'hidden' };
+const READS: ExpectedAccess = { mayChange: 0, viewer: 0, outsider: notFound.code };
+const NOT_FOUND: ExpectedAccess = { mayChange: notFound.code, viewer: notFound.code, outsider: notFound.code };
+const LISTS: ExpectedAccess = { mayChange: 'shown', viewer: 'shown', outsider: 'hidden' };
 
 const LICENSEE = {
   authorizedUser: '腾云科技有限公司',
@@ -72,10 +72,10 @@ const LICENSEE = {
   authorizedProject: '品牌短片',
 };
 const INVOICE_HEAD = { headType: 2, headTitle: '张三' };
-const byOrder = ({ orderId }: Bought) => ({ orderId });
-const toRecharge = ({ orderId }: Bought) => ({ orderId, rechargeMoney: 100 });
-const byItem = ({ orderItemId }: Bought) => ({ orderItemId });
-const listsOrder = (data: { content: { orderId: string }[] }, { orderId }: Bought) =>
+const byOrder = ({ orderId }: Purchase) => ({ orderId });
+const toRecharge = ({ orderId }: Purchase) => ({ orderId, rechargeMoney: 100 });
+const byItem = ({ orderItemId }: Purchase) => ({ orderItemId });
+const listsOrder = (data: { content: { orderId: string }[] }, { orderId }: Purchase) =>
   data.content.some((each) => each.orderId === orderId);
 
 const ROWS: Row[] = [
@@ -169,7 +169,7 @@ const ROWS: Row[] = [
   },
 ];
 
-/** Endpoints whose order ids belong to other orders, or whose response is the same for everyone. */
+/** Endpoints that take ids of other orders, or that respond equally to everyone. */
 const ABOUT_NO_ORDER: Key[] = [
   'POST /order/v1/create',
   'GET /order/v1/transferAccount',
@@ -225,7 +225,7 @@ const join = (user: TestUser, role: 'buyer' | 'viewer') =>
   app.db.insertInto('company_members').values({ user_id: user.id, company_id: companyId, role }).execute();
 const newClip = async () => await makeClip(app.db);
 
-async function companyOrder(): Promise<Bought> {
+async function companyOrder(): Promise<Purchase> {
   const videoId = await newClip();
   const { former } = people;
   await join(former, 'buyer');
@@ -237,13 +237,13 @@ async function companyOrder(): Promise<Bought> {
   return { orderId, orderItemId: data.orderItems[0]!.orderItemId, videoId };
 }
 
-async function ownOrder(): Promise<Bought> {
+async function ownOrder(): Promise<Purchase> {
   const videoId = await newClip();
   const { orderId, orderItems } = await buyClips(app, people.viewer.token, [videoId, 1]);
   return { orderId, orderItemId: orderItems[0]!.orderItemId, videoId };
 }
 
-async function pendingOrder(): Promise<Bought> {
+async function pendingOrder(): Promise<Purchase> {
   const videoId = await newClip();
   const { token } = people.viewer;
   const orderId = await placeOrder(app, token, [videoId, 1]);
@@ -251,7 +251,7 @@ async function pendingOrder(): Promise<Bought> {
   return { orderId, orderItemId: data.orderItems[0]!.orderItemId, videoId };
 }
 
-async function certify(bought: Bought): Promise<void> {
+async function certify(bought: Purchase): Promise<void> {
   const { id: licence } = await app.db
     .selectFrom('licences')
     .select('id')
@@ -269,7 +269,7 @@ async function certify(bought: Bought): Promise<void> {
   bought.authorizationId = certificate.id;
 }
 
-async function issueInvoice({ orderId }: Bought): Promise<void> {
+async function issueInvoice({ orderId }: Purchase): Promise<void> {
   const fileKey = await uploadFile(app.db, { userId: people.company.id });
   const upload = await app.db
     .selectFrom('uploads')
@@ -284,9 +284,9 @@ async function issueInvoice({ orderId }: Bought): Promise<void> {
 }
 
 /** Calls the endpoint as each caller, with a new order after each call that was accepted. Returns the outcomes. */
-async function outcomes(row: Row, callers: readonly Caller[], makeOrder: () => Promise<Bought>) {
+async function outcomes(row: Row, callers: readonly Caller[], makeOrder: () => Promise<Purchase>) {
   const told: Partial<Record<Caller, Outcome>> = {};
-  let unchanged: Bought | undefined;
+  let unchanged: Purchase | undefined;
   for (const caller of callers) {
     const bought = unchanged ?? (await makeOrder());
     if (!unchanged) await row.prepare?.(bought);
@@ -300,7 +300,7 @@ async function outcomes(row: Row, callers: readonly Caller[], makeOrder: () => P
   return told;
 }
 
-function outcomeOf({ shows }: Row, { code, data }: CallResponse<unknown>, bought: Bought): Outcome {
+function outcomeOf({ shows }: Row, { code, data }: CallResponse<unknown>, bought: Purchase): Outcome {
   if (!shows || code !== 0) return code;
   return shows(data as never, bought) ? 'shown' : 'hidden';
 }

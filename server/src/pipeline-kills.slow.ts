@@ -28,7 +28,7 @@ import { storedFiles } from './testing/stored-files.ts';
 
 const CLIP = clip('hd.mp4');
 const NEW_FILE = clip('hd-with-sound.mp4');
-const PATIENCE_MS = 600_000;
+const TIMEOUT_MS = 600_000;
 /** Still allows reads. */
 const ALL_FILES = 'lock table video_files in exclusive mode';
 
@@ -65,12 +65,12 @@ const nothing = async () => undefined;
 async function killAt(part: string, begin: () => Promise<unknown> = nothing): Promise<void> {
   await tools.stopAt(part);
   await begin();
-  await until(tools.isReached, PATIENCE_MS);
+  await until(tools.isReached, TIMEOUT_MS);
   await server.kill();
   await tools.stopAt(null);
 }
 
-/** Kills the server while one of its statements waits for a lock held here, until the database ends with its server. */
+/** Kills the server while one of its statements waits for a lock that this test holds. */
 async function killBehind(lock: string, begin: () => Promise<unknown> = nothing): Promise<void> {
   const holder = new Client(databaseUrl());
   holder.on('error', () => undefined);
@@ -78,7 +78,7 @@ async function killBehind(lock: string, begin: () => Promise<unknown> = nothing)
   await holder.query('begin');
   await holder.query(lock);
   await begin();
-  await until(async () => (await waitingBackends(holder)) > 0, PATIENCE_MS);
+  await until(async () => (await waitingBackends(holder)) > 0, TIMEOUT_MS);
   await server.kill();
   await holder.end().catch(() => undefined);
 }
@@ -106,7 +106,7 @@ async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
 
 /** Checks that files and rows match, that nothing temporary is left, and that the clip has each file name once. */
 async function expectWhole(videoId: number): Promise<void> {
-  await until(async () => (await storedFiles(dataDir)).temporary.length === 0, PATIENCE_MS);
+  await until(async () => (await storedFiles(dataDir)).temporary.length === 0, TIMEOUT_MS);
   const root = join(dataDir, 'files');
   const entries = (await listEntries(root)).filter((entry) => entry.isFile());
   const present = entries.map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)).toSorted();
@@ -162,10 +162,10 @@ test('a new clip is ready once, wherever its processing was killed', async () =>
   await killBehind(ALL_FILES);
   // Everything is stored, but only the posters have rows.
   await start();
-  await until(async () => (await postersOf(videoId)) > 0, PATIENCE_MS);
+  await until(async () => (await postersOf(videoId)) > 0, TIMEOUT_MS);
   await killBehind(ALL_FILES);
   await start();
-  await waitUntilProcessed(server, creator, videoId, PATIENCE_MS);
+  await waitUntilProcessed(server, creator, videoId, TIMEOUT_MS);
   await expectWhole(videoId);
   const originals = (await storedFiles(dataDir)).uploads;
   expect(originals).toHaveLength(1);
@@ -188,7 +188,7 @@ test('a next version replaces the current one once, and sold files are kept', as
   const form = { ...sampleForm, hd4kPrice: null, videoId, fileKey };
   await killAt('fingerprint.gray', () => call(server, 'POST /video/v1/update', form, creator));
   await start();
-  await until(async () => (await detail(videoId)).nextVersion?.status === VIDEO_STATUS.inReview, PATIENCE_MS);
+  await until(async () => (await detail(videoId)).nextVersion?.status === VIDEO_STATUS.inReview, TIMEOUT_MS);
   let approval: Promise<unknown> | undefined;
   await killBehind('lock table superseded_versions in exclusive mode', async () => {
     approval = approve(videoId).catch((error: unknown) => error);
@@ -225,19 +225,19 @@ test("an older pipeline's pictures are recreated once, and sold files are kept",
     });
   await killBehind(ALL_FILES);
   await start();
-  await until(async () => (await outdated()) === 0, PATIENCE_MS);
+  await until(async () => (await outdated()) === 0, TIMEOUT_MS);
   await expectWhole(videoId);
   expect(await download(orderItemId)).toBe(sold);
 });
 
 test('only the files that a killed run left of a deleted clip are removed', async () => {
   const deleted = await publish(server, creator, CLIP, 10);
-  await until(async () => (await postersOf(deleted)) > 0, PATIENCE_MS);
+  await until(async () => (await postersOf(deleted)) > 0, TIMEOUT_MS);
   await killBehind(ALL_FILES);
-  // It must not be processed completely before it is deleted.
+  // The clip must not be processed completely before it is deleted.
   await tools.stopAt('-show_streams');
   await start();
-  await until(tools.isReached, PATIENCE_MS);
+  await until(tools.isReached, TIMEOUT_MS);
   const files = async () => (await storedFiles(dataDir)).derived.flat().length;
   const before = await files();
   await call(server, 'POST /video/v1/delete', { videoId: deleted }, creator);
@@ -253,7 +253,7 @@ test('only the files that a killed run left of a deleted clip are removed', asyn
   await until(async () => {
     await removeNow();
     return (await files()) < before && (await whole());
-  }, PATIENCE_MS);
+  }, TIMEOUT_MS);
   await expectWhole(videoId);
   expect(await download(orderItemId)).toBe(sold);
 });

@@ -19,7 +19,7 @@ let installed: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'production-'));
   installed = join(folder, 'zhenku');
-  // With the test runner's own, the web app would be built for development.
+  // With the test runner's own settings, the web app would be built for development.
   const settings = Object.entries(process.env).filter(([key]) => !/^(VITEST|TEST$|NODE_ENV|NODE_OPTIONS)/.test(key));
   const args = ['scripts/up.mjs', 'production', installed];
   const { code, output } = await run(ROOT, 'node', args, Object.fromEntries(settings));
@@ -101,7 +101,7 @@ test('starts with that file, and backs up, restores, lists keys and verifies bes
     for (const right of ['后台任务', '备份', '文件存储可读写']) expect(doctor.output).toContain(`[正常] ${right}：`);
     expect(doctor.output).not.toContain((parseEnv(text) as Record<string, string>).SECRET);
     const taken = await npm('settings', ['new', join(folder, 'other')], data);
-    expect(taken.code + taken.output).toMatch(/^1DATA_DIR .* holds a shop/);
+    expect(taken.code + taken.output).toMatch(/^1DATA_DIR .* contains a shop/);
   } finally {
     server.kill('SIGTERM');
     await ended;

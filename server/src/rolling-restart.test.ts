@@ -227,7 +227,7 @@ const UNITS = [
   'zhenku-web@.service',
   'zhenku-worker@.service',
   'zhenku-backup.service',
-  // Read with its service, which is in the same folder.
+  // systemd reads the timer together with its service, which is in the same folder.
   'zhenku-backup.timer',
 ];
 

@@ -19,11 +19,11 @@ async function main(): Promise<number> {
   const { dataDir } = loadConfig({ DATA_DIR: process.env.DATA_DIR });
   const held = await readdir(dataDir).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return [];
-    throw new ConfigError(`DATA_DIR ${dataDir} cannot be read (${error.message}); it may hold a shop.`);
+    throw new ConfigError(`DATA_DIR ${dataDir} cannot be read (${error.message}); it may contain a shop.`);
   });
   if (held.includes('secrets') || held.includes('postgres')) {
     throw new ConfigError(
-      `DATA_DIR ${dataDir} holds a shop, whose data new keys could not read; use the settings it has.`,
+      `DATA_DIR ${dataDir} contains a shop, whose data new keys could not read; use its existing settings.`,
     );
   }
   const path = resolve(file);
@@ -31,7 +31,7 @@ async function main(): Promise<number> {
     if (error.code === 'EEXIST') throw new ConfigError(`${path} exists; name another file.`);
     throw new ConfigError(`${path} cannot be written: ${error.message}.`);
   });
-  say(`Wrote ${path}. Set PUBLIC_URL and what else the shop has in it, and keep a copy apart from the backups.`);
+  say(`Wrote ${path}. Set PUBLIC_URL and the shop’s other settings in it, and keep a copy apart from the backups.`);
   return 0;
 }
 
@@ -49,14 +49,14 @@ async function newSettings(): Promise<string> {
   };
   const others = SETTINGS.filter((name) => !Object.hasOwn(generated, name) && name !== 'NODE_ENV');
   return [
-    '# Settings of 帧库: docs/operations/operations.md explains each. This file holds the secrets of the shop.',
+    '# Settings of 帧库: docs/operations/operations.md explains each. This file contains the shop’s secrets.',
     '',
     'NODE_ENV=production',
     '',
-    '# Generated once. Never change HASH_KEY; the others only as the document says.',
+    '# Generated once. Never change HASH_KEY; change the others only as the document says.',
     ...Object.entries(generated).map(([name, value]) => `${name}=${value}`),
     '',
-    '# Remove the sign in front of what the shop has.',
+    '# Remove the # from each setting that the shop uses.',
     ...others.map((name) => `#${name}=`),
     '',
   ].join('\n');

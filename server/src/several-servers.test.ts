@@ -10,7 +10,7 @@ import { type ServerGroup, serverGroup } from './testing/server-group.ts';
 import { runServer, type ServerProcess, until } from './testing/server-process.ts';
 import { storedFiles } from './testing/stored-files.ts';
 
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const CLIP = clip('hd.mp4');
 const PIPELINE = 'publishing.process';
 
@@ -59,7 +59,7 @@ test('an upload begins on one web server and continues on another, one worker pr
   expect((await atB!.patch(fileKey, half, file.subarray(half))).status).toBe(204);
 
   const videoId = await publishUploaded(a, creator, fileKey, 10);
-  await waitUntilProcessed(b, creator, videoId, PATIENCE_MS);
+  await waitUntilProcessed(b, creator, videoId, TIMEOUT_MS);
   const { url } = await call(a, 'GET /operator/v1/videos/{videoId}/original', { videoId }, operator);
   const whole = Buffer.from(await (await fetch(b.url + url)).arrayBuffer());
   expect(sha256(whole)).toBe(sha256(file));
@@ -71,7 +71,7 @@ test('an upload begins on one web server and continues on another, one worker pr
   expect((await call(b, 'POST /video/v1/queryByKeyword', search)).total).toBe(0);
   await call(a, 'POST /operator/v1/videos/{videoId}/approve', { videoId }, operator);
   expect((await call(a, 'POST /video/v1/queryByKeyword', search)).total).toBe(1);
-  await until(async () => (await call(b, 'POST /video/v1/queryByKeyword', search)).total === 1, PATIENCE_MS);
+  await until(async () => (await call(b, 'POST /video/v1/queryByKeyword', search)).total === 1, TIMEOUT_MS);
   const { thumbnailUrl } = await call(b, 'GET /video/v1/queryVideoByVideoId', { videoId });
   expect((await fetch(b.url + thumbnailUrl)).status).toBe(200);
 
@@ -94,7 +94,7 @@ test('concurrent requests that send the same part to two web servers are seriali
   const slow = atA!.openPatch(fileKey, 0, file.length);
   const ended = new Promise((resolve) => void slow.on('error', resolve).on('response', resolve));
   slow.write(file.subarray(0, 100_000));
-  await until(async () => (await locks()) === 1, PATIENCE_MS);
+  await until(async () => (await locks()) === 1, TIMEOUT_MS);
   const head = await atB!.head(fileKey);
   const offset = Number(head.headers['upload-offset']);
   expect([0, 100_000]).toContain(offset);
@@ -143,7 +143,7 @@ test('scheduled jobs run once per time, on one of the workers', async () => {
           count(distinct singleton_on) filter (where name = '__pgboss__send-it' and singleton_key = ${`${name}__`})::int as times
         from pgboss.job`.execute(db)
     ).rows[0]!;
-  await until(async () => (await read()).done > 0, PATIENCE_MS);
+  await until(async () => (await read()).done > 0, TIMEOUT_MS);
   const { done, times } = await read();
   expect(done).toBeLessThanOrEqual(times);
   const [onA, onB, ...onWorkers] = await completed(name);
@@ -163,7 +163,7 @@ test('a worker serves health and metrics, and nothing else', async () => {
 test('a server with different keys does not start', async () => {
   const { code, output } = await runServer(join(group.folder, 'stranger'), group.settings, '--role', 'web');
   expect(code).toBe(1);
-  expect(output).toMatch(/^帧库 cannot start: \w+ is not that of the other servers of this database [^\n]+\n$/);
+  expect(output).toMatch(/^帧库 cannot start: \w+ differs from the other servers of this database [^\n]+\n$/);
   const short = { ...group.settings, SECRET: 'a secret that no other server here was given' };
   const { code: ofSecret, output: reason } = await runServer(join(group.folder, 'stranger'), short, '--role', 'worker');
   expect(ofSecret).toBe(1);

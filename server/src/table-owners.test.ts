@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 const owners = new Map(Object.entries(TABLE_OWNERS).flatMap(([part, tables]) => tables.map((table) => [table, part])));
 
-interface Use {
+interface TableAccess {
   /** The feature, or a folder beside the features. */
   part: string;
   table: string;
@@ -33,7 +33,7 @@ const files = globSync('**/*.ts', { cwd: import.meta.dirname }).filter((file) =>
 const usesOf = (file: string) =>
   tableUses(readFileSync(join(import.meta.dirname, file), 'utf8'), new Set(owners.keys()));
 
-function allUses(): Use[] {
+function allUses(): TableAccess[] {
   return files.flatMap((file) => {
     const part = /^features\/(\w+)/.exec(file)?.[1] ?? file.split('/')[0]!;
     return usesOf(file).flatMap(({ table, writes, line }) => {

@@ -28,7 +28,7 @@ const CLIENTS = 16;
 const KILLS = Number(process.env.TORTURE_KILLS ?? 20);
 const PROOFS = 30;
 const COMPANY_YUAN = 10_000;
-/** Past months in which the company has recharged, and which operators close during the test. */
+/** Past months with recharges by the company, which operators close during the test. */
 const MONTHS = [-3, -2, -1];
 /** The number of transfer slips, and of a company's invoices. */
 const FILES = 800;
@@ -102,7 +102,7 @@ test(`loses no money in ${OPERATIONS} operations by 16 buyers and 5 creators whi
 const sum = <K extends string>(list: readonly Record<K, number>[], key: K) =>
   list.reduce((total, each) => total + each[key], 0);
 
-/** Counts events around creators' debts, all of which follow payouts. */
+/** Counts events around creators' debts; debts arise only after payouts. */
 async function countDebts(db: Db) {
   const { rows } = await sql<{ debts: number; repayments: number; partialRepayments: number }>`
     select count(*) filter (where p.amount < 0)::int as debts,
@@ -165,7 +165,7 @@ async function prepareCreators(db: Db): Promise<{ creators: CreatorClient[]; vid
     const [name, invoices] = company
       ? [COMPANY_NAME, await uploadFiles(db, { userId: id }, FILES)]
       : [CREATOR_NAME, null];
-    const happened = { cardId: null, told: new Map(), coinsFen: 0, refusedClosings: 0, broken: [] };
+    const happened = { cardId: null, expectedWithdrawals: new Map(), coinsFen: 0, refusedClosings: 0, broken: [] };
     creators.push({ id, token, phone, name, invoices, videoIds: own, ...happened });
   }
   return { creators, videoIds };
@@ -198,20 +198,24 @@ function codeGiver(secret: string): PayingWorld['giveCode'] {
   };
 }
 
-/** Returns deviations of creators' payouts from the responses they got, and months whose sums do not match. */
+/** Returns deviations of creators' payouts from the responses they got, and months with sums that do not match. */
 async function payoutViolationsOf(db: Db, creators: CreatorClient[]): Promise<string[]> {
   const found: string[] = [];
-  for (const { id, told, coinsFen } of creators) {
+  for (const { id, expectedWithdrawals, coinsFen } of creators) {
     const rows = await db
       .selectFrom('withdrawals')
       .select(['id', 'status', 'amount'])
       .where('user_id', '=', id)
       .execute();
     const known = rows.map((row) => `${row.id}: ${row.status}, ${row.amount}`).toSorted();
-    const expected = [...told].map(([applyId, { yuan, status }]) => `${applyId}: ${status}, ${toFen(yuan)}`).toSorted();
-    if (known.join() !== expected.join()) found.push(`creator ${id} has ${known.join()}, was told ${expected.join()}`);
+    const expected = [...expectedWithdrawals]
+      .map(([applyId, { yuan, status }]) => `${applyId}: ${status}, ${toFen(yuan)}`)
+      .toSorted();
+    if (known.join() !== expected.join())
+      found.push(`creator ${id} has ${known.join()}, but the responses said ${expected.join()}`);
     const balance = await coinsBalance(db, await coinsOwnerOf(db, id));
-    if (balance !== BigInt(coinsFen)) found.push(`creator ${id} has ${balance} coins, was told ${coinsFen}`);
+    if (balance !== BigInt(coinsFen))
+      found.push(`creator ${id} has ${balance} coins, but the responses said ${coinsFen}`);
     const { income, debt } = await readIncomeBalances(db, id);
     let listed = 0n;
     for await (const { amount } of streamStatementLines(db, { creatorId: id }, {})) listed += toFen(amount);

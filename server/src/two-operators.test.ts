@@ -189,7 +189,7 @@ test('the table covers every queue whose items are claimed', () => {
   ).toEqual([]);
 });
 
-test.each(CASES)('in $queue, one of two decisions at once is made', async ({ app: appOf, prepare }) => {
+test.each(CASES)('in $queue, one of two concurrent decisions succeeds', async ({ app: appOf, prepare }) => {
   const app = appOf();
   const operators = [await makeOperator(app.db), await makeOperator(app.db)];
   const ids = operators.map(({ id }) => id);

@@ -28,7 +28,7 @@ const admin = {
 };
 
 type Call = [key: Key, input: object];
-interface Mistake {
+interface UndoCase {
   /** The decision, if an operator made it. */
   wrong?: Call;
   /** Required before the decision can be undone. */
@@ -79,8 +79,8 @@ async function statusOfClip(videoId: number) {
   return await video.executeTakeFirstOrThrow();
 }
 
-const MONEY: Record<string, () => Promise<Mistake>> = {
-  'another proof is asked for though the first one was right': async () => {
+const MONEY: Record<string, () => Promise<UndoCase>> = {
+  'another proof is requested although the first one was right': async () => {
     const { clip, buyer } = await makeSale(0);
     const orderId = await placeOrder(money, buyer.token, [clip, 1]);
     await sendProof(buyer, orderId);
@@ -93,7 +93,7 @@ const MONEY: Record<string, () => Promise<Mistake>> = {
       right: ORDER_STATUS.paid,
     };
   },
-  'a transfer is rejected whose money did arrive': async () => {
+  'a transfer is rejected although the money arrived': async () => {
     const { clip, buyer } = await makeSale(0);
     const orderId = await placeOrder(money, buyer.token, [clip, 1]);
     await sendProof(buyer, orderId);
@@ -120,7 +120,7 @@ const MONEY: Record<string, () => Promise<Mistake>> = {
       state: () => coinsOf(buyer),
     };
   },
-  'an order was paid that its buyer does not want': async () => {
+  'a paid order is unwanted': async () => {
     const { clip, buyer, creator } = await makeSale(400);
     const state = async () => {
       const { income, debt } = await balances(money.db, creator.id);
@@ -135,7 +135,7 @@ const MONEY: Record<string, () => Promise<Mistake>> = {
       right,
     };
   },
-  'an order was paid whose income is spent by now: its creator owes it': async () => {
+  'a paid order is unwanted and its income already withdrawn, so its creator owes it': async () => {
     const { clip, buyer, creator } = await makeSale(400);
     const { orderId } = await buyClips(money, buyer.token, [clip, 1]);
     const { income } = await balances(money.db, creator.id);
@@ -150,7 +150,7 @@ const MONEY: Record<string, () => Promise<Mistake>> = {
       right: { debt: income, coins: income, buyer: 40_000n },
     };
   },
-  'a withdrawal cannot be paid': async () => {
+  'a withdrawal is completed but cannot be paid': async () => {
     const creator = await makeCertified(money.db);
     await earn(money.db, creator.id, 500);
     const right = await balances(money.db, creator.id);
@@ -182,7 +182,7 @@ const MONEY: Record<string, () => Promise<Mistake>> = {
       right: second,
     };
   },
-  'a coupon was given to the wrong user': async () => {
+  'a coupon is given to the wrong user': async () => {
     const buyer = await makeUser(money.db);
     const couponId = await makeCoupon(money.db, buyer.id);
     const template = money.db.selectFrom('coupons').select('template_id').where('id', '=', couponId);
@@ -205,7 +205,7 @@ const MONEY: Record<string, () => Promise<Mistake>> = {
   },
 };
 
-const CLIPS: Record<string, () => Promise<Mistake>> = {
+const CLIPS: Record<string, () => Promise<UndoCase>> = {
   'a clip is taken down': async () => {
     const videoId = await makeClip(studio.db);
     return {
@@ -227,7 +227,7 @@ const CLIPS: Record<string, () => Promise<Mistake>> = {
   },
 };
 
-const PEOPLE: Record<string, () => Promise<Mistake>> = {
+const PEOPLE: Record<string, () => Promise<UndoCase>> = {
   'an application is rejected': async () => {
     const user = await makeUser(creators.db);
     await apply(creators, user);
@@ -277,24 +277,28 @@ const CASES = [
   ...Object.entries(PEOPLE).map(([name, prepare]) => ({ name, prepare, of: 'creators' as const })),
 ];
 
-test.each(CASES)('$name: it is undone, the books balance and the log records it once', async ({ prepare, of }) => {
-  const app = { money, studio, creators }[of];
-  const by = admin[of];
-  const { wrong, meanwhile, undo, entry, state, right } = await prepare();
-  const before = await state();
-  if (wrong) await call(app, by, wrong);
-  await meanwhile?.();
-  const log = () => app.db.selectFrom('audit_log').selectAll().where('operator_id', '=', by.id).orderBy('id').execute();
-  const logged = (await log()).length;
-  await call(app, by, undo);
-  expect(await state()).toEqual(right ?? before);
-  const entries = (await log()).slice(logged);
-  expect(entries).toMatchObject([entry]);
-  expect(await checkLedger(app.db)).toMatchObject({ balanced: true, imbalances: [] });
-  expect(entries[0]!.after).not.toBeNull();
-  // Before a credit there is no state.
-  expect(entries[0]!.before === null).toBe(entry.action === 'bankCredit.credit');
-});
+test.each(CASES)(
+  '$name: the decision can be undone, the books balance, and the log records it once',
+  async ({ prepare, of }) => {
+    const app = { money, studio, creators }[of];
+    const by = admin[of];
+    const { wrong, meanwhile, undo, entry, state, right } = await prepare();
+    const before = await state();
+    if (wrong) await call(app, by, wrong);
+    await meanwhile?.();
+    const log = () =>
+      app.db.selectFrom('audit_log').selectAll().where('operator_id', '=', by.id).orderBy('id').execute();
+    const logged = (await log()).length;
+    await call(app, by, undo);
+    expect(await state()).toEqual(right ?? before);
+    const entries = (await log()).slice(logged);
+    expect(entries).toMatchObject([entry]);
+    expect(await checkLedger(app.db)).toMatchObject({ balanced: true, imbalances: [] });
+    expect(entries[0]!.after).not.toBeNull();
+    // Before a credit there is no state.
+    expect(entries[0]!.before === null).toBe(entry.action === 'bankCredit.credit');
+  },
+);
 
 test('the books still balance after all these tests', async () => {
   const check = await money.call('GET /operator/v1/ledger/check', {}, as(money.finance));

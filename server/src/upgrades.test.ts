@@ -15,7 +15,15 @@ import { migrationSteps } from './platform/database/migration-steps.ts';
 import { openUserSession } from './platform/sessions.ts';
 import { testApp, type TestApp } from './platform/testing/app.ts';
 import { databaseAt } from './platform/testing/migration.ts';
-import { fillForUpgrade, keyring, makeProofs, must, PUBLIC_URL, signer, storage } from './testing/fill-for-upgrade.ts';
+import {
+  fillForUpgrade,
+  keyring,
+  makeProofs,
+  expectSuccess,
+  PUBLIC_URL,
+  signer,
+  storage,
+} from './testing/fill-for-upgrade.ts';
 import { loadRows, readRows } from './testing/upgrade-rows.ts';
 
 /**
@@ -102,7 +110,7 @@ async function readChecks(db: Db, app: TestApp): Promise<unknown[]> {
   return await Promise.all(
     checks.map(async ({ id: checkId, user_id: owner }) => {
       const token = await openUserSession(db, owner!, { ip: '127.0.0.1', userAgent: 'test' });
-      const report = await must(app.call('GET /project/v1/check/info', { checkId }, { token }));
+      const report = await expectSuccess(app.call('GET /project/v1/check/info', { checkId }, { token }));
       return report.files.map(({ status, sight, mark }) => [status, sight, mark]);
     }),
   );

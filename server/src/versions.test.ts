@@ -66,7 +66,7 @@ const call = (key: string, input: object = {}) =>
     data: Record<string, unknown>;
   }>;
 
-interface Edited {
+interface EditCase {
   name: string;
   save: Key;
   /** Creates the object if necessary, and returns its identifying fields. */
@@ -74,8 +74,8 @@ interface Edited {
   read: (id: Record<string, unknown>) => Promise<Record<string, unknown>>;
   /** Returns the `at`th of several different saves. */
   change: (at: number) => Record<string, unknown>;
-  /** The fields in the refusal, if they differ from the saved ones. */
-  told?: readonly string[];
+  /** The fields that the refusal shows, if they differ from the saved ones. */
+  shownFields?: readonly string[];
 }
 
 const rowOf = async (list: string, [name, id]: [string, unknown]) => {
@@ -83,7 +83,7 @@ const rowOf = async (list: string, [name, id]: [string, unknown]) => {
   return content.find((row) => row[name] === id)!;
 };
 
-const group = (kind: string, one: string): Edited => ({
+const group = (kind: string, one: string): EditCase => ({
   name: kind,
   save: `PUT /operator/v1/${kind}/{${one}Id}` as Key,
   make: async () => (await call(`POST /operator/v1/${kind}`, { [`${one}Name`]: `${kind}初` })).data,
@@ -91,7 +91,7 @@ const group = (kind: string, one: string): Edited => ({
   change: (at) => ({ [`${one}Name`]: `${kind}${at}`, rank: at }),
 });
 
-const members = (kind: string, one: string): Edited => ({
+const members = (kind: string, one: string): EditCase => ({
   name: `clips of ${kind}`,
   save: `PUT /operator/v1/${kind}/{${one}Id}/videos` as Key,
   make: async () => (await call(`POST /operator/v1/${kind}`, { [`${one}Name`]: `${kind}作品` })).data,
@@ -102,7 +102,7 @@ const members = (kind: string, one: string): Edited => ({
   change: (at) => ({ videoIds: clips.slice(0, at + 1) }),
 });
 
-const EDITED: Edited[] = [
+const EDIT_CASES: EditCase[] = [
   {
     name: 'a document',
     save: 'PUT /operator/v1/documents/{type}',
@@ -167,7 +167,7 @@ const EDITED: Edited[] = [
       return list[0]!;
     },
     change: (at) => ({ text: { ...FIRST_LICENCE_TEXT, scope: `中国大陆第${at}区` } }),
-    told: [],
+    shownFields: [],
   },
 ];
 
@@ -175,7 +175,7 @@ function coupon(at: number) {
   return { couponName: `充值礼${at}`, presentedAmount: 10 + at, minRechargeAmount: 200 + at, validDays: 30 + at };
 }
 
-describe.each(EDITED)('$name', ({ save, make, read, change, told: fields }) => {
+describe.each(EDIT_CASES)('$name', ({ save, make, read, change, shownFields: fields }) => {
   test('accepts one of six concurrent saves, shows the others the current state, and loses nothing', async () => {
     const id = (await make?.()) ?? {};
     const before = await read(id);
@@ -189,8 +189,8 @@ describe.each(EDITED)('$name', ({ save, make, read, change, told: fields }) => {
     expect(after).toMatchObject(won);
     const expected = Object.fromEntries((fields ?? Object.keys(won)).map((field) => [field, after[field]]));
     const refused = answers.filter(({ code }) => code !== 0).map(({ data }) => data);
-    const told = { version: after['version'], current: expected };
-    expect(refused).toMatchObject(refused.map(() => told));
+    const shownFields = { version: after['version'], current: expected };
+    expect(refused).toMatchObject(refused.map(() => shownFields));
     expect(after['version']).toBeGreaterThan(version);
 
     // A save based on both is accepted, and so is one without a version.

@@ -28,5 +28,5 @@ export const queues: readonly Queue[] = [
   failedJobQueue,
 ];
 
-/** Signs of wrong money, the worst first. */
+/** Warnings about possible errors in the books, the worst first. */
 export const warnings: readonly Warning[] = [...ledgerWarnings, ...rechargeWarnings, withdrawalWarning, monthWarning];

@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-type Open = (options: { dataDir: string; secret: string }) => Promise<ServedStorage>;
-const stores: [string, Open][] = [
+type OpenStorage = (options: { dataDir: string; secret: string }) => Promise<ServedStorage>;
+const stores: [string, OpenStorage][] = [
   ['in a folder', diskStorage],
   ['in a bucket', async (options) => s3Storage({ ...options, s3: await server.makeBucket() })],
 ];

@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from './platform/testing/databa
 import { makeUser } from './platform/testing/fixtures.ts';
 import { startServer } from './testing/server-process.ts';
 
-/** Tests a copy of the product without the folder film/: removing it switches the film check off. */
+/** Tests a copy of the product without the folder film/, which then has no film check. */
 
 const root = join(import.meta.dirname, '../..');
 const TIMEOUT = { timeout: 600_000 };

@@ -81,7 +81,7 @@ test("keeps operators' changes", async () => {
   expect((await siteSettings(db)).hotSearchKeys).toEqual(['ours']);
 });
 
-test('contains texts that sanitising leaves unchanged', () => {
+test('sanitising leaves the demo’s texts unchanged', () => {
   const plain = (html: string) => html.replaceAll(/ rel="[^"]*"/g, '').replaceAll(/<br ?\/?>/g, '<br>');
   for (const { content, type } of documents) expect(plain(sanitiseHtml(content)), type).toBe(plain(content));
 });

@@ -19,13 +19,13 @@ import { expectNothingLost, tryFault } from './trial.ts';
 
 /** Tests files in a real S3 server's bucket that refuses, is slow, or hangs. */
 
-const PATIENCE_MS = 240_000;
+const TIMEOUT_MS = 240_000;
 const LASTS_MS = 5_000;
-/** More attempts than a clip gets if its file is at fault. */
+/** The number of attempts, more than a clip gets if its file is at fault. */
 const ATTEMPTS = 7;
 
 let s3: S3Server;
-let way: FaultyProxy;
+let bucketProxy: FaultyProxy;
 let shop: Shop;
 let crowd: Crowd;
 let creator: string;
@@ -33,20 +33,20 @@ let creator: string;
 beforeAll(async () => {
   s3 = await startRadosgw();
   const bucket = await s3.makeBucket();
-  way = await startFaultyProxy(() => ({ host: '127.0.0.1', port: Number(new URL(bucket.endpoint!).port) }));
+  bucketProxy = await startFaultyProxy(() => ({ host: '127.0.0.1', port: Number(new URL(bucket.endpoint!).port) }));
   shop = await openShop({
     STORAGE: `s3://${bucket.bucket}`,
-    AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${way.port}`,
+    AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${bucketProxy.port}`,
     AWS_ACCESS_KEY_ID: bucket.credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: bucket.credentials.secretAccessKey,
   });
   crowd = await gatherCrowd(shop);
   creator = (await makeCreator(shop.db)).token;
-  await until(() => crowd.done.length > 5, PATIENCE_MS);
+  await until(() => crowd.done.length > 5, TIMEOUT_MS);
 });
 afterAll(async () => {
   await shop?.stop();
-  await way?.stop();
+  await bucketProxy?.stop();
   await s3?.stop();
 });
 
@@ -69,7 +69,7 @@ const retryNow = () =>
 
 test('uploads, downloads and clips wait for an unresponsive bucket, but nothing else does', () =>
   tryFault(crowd, {
-    fault: 'bucket does not answer: everybody else',
+    fault: 'bucket does not answer: other users',
     unnoticed: true,
     inflict: async () => {
       const bytes = await readFile(clip('hd.mp4'));
@@ -81,32 +81,32 @@ test('uploads, downloads and clips wait for an unresponsive bucket, but nothing 
       const waiting = await client.begin(bytes.length);
       const half = Math.floor(bytes.length / 2);
       expect((await client.patch(waiting, 0, bytes.subarray(0, half))).status).toBe(204);
-      await way.refuse();
+      await bucketProxy.refuse();
       const failed = await client.patch(waiting, half, bytes.subarray(half));
       expect(failed.envelope?.code).toBe(errors.crashed.code);
       const download = await originalOf(videoId);
       expect([download.status, envelopeOf(await download.text())?.code]).toEqual([500, errors.crashed.code]);
       expect((await fetch(`${web().url}/readyz`)).status).toBe(503);
-      await way.heal();
+      await bucketProxy.heal();
       const healed = performance.now();
-      // Acknowledged bytes are there.
+      // Acknowledged bytes are stored.
       expect(await offsetOf(client, waiting)).toBe(half);
       expect((await client.patch(waiting, half, bytes.subarray(half))).status).toBe(204);
       const original = await originalOf(videoId);
       expect(sha256(Buffer.from(await original.arrayBuffer()))).toBe(sha256(bytes));
       const seconds = (performance.now() - healed) / 1000;
       const fault = 'bucket does not answer: uploads and downloads';
-      await addRow({ fault, seen: '500/50000; the upload goes on where it was', lost: 'nothing', seconds });
+      await addRow({ fault, seen: '500/50000; the upload resumes where it stopped', lost: 'nothing', seconds });
       await expectProcessed(videoId);
     },
   }));
 
 /** Expects a clip to be ready although its processing found no bucket for longer than its normal attempts last. */
 async function expectProcessed(videoId: number): Promise<void> {
-  const held = way.hold({ text: '/private/uploads/', when: 'before' });
+  const held = bucketProxy.hold({ text: '/private/uploads/', when: 'before' });
   await shop.group.start('worker', 'worker');
   await held.reached;
-  await way.refuse();
+  await bucketProxy.refuse();
   held.release();
   await until(async () => {
     await retryNow();
@@ -115,24 +115,24 @@ async function expectProcessed(videoId: number): Promise<void> {
       shop.db,
     );
     return (rows[0]?.retries ?? 0) >= ATTEMPTS;
-  }, PATIENCE_MS);
+  }, TIMEOUT_MS);
   const { videoStatus } = await call(web(), 'GET /video/v1/mine/detail', { videoId }, creator);
   expect(videoStatus).toBe(VIDEO_STATUS.processing);
-  await way.heal();
+  await bucketProxy.heal();
   const healed = performance.now();
   await retryNow();
-  await waitUntilProcessed(web(), creator, videoId, PATIENCE_MS);
+  await waitUntilProcessed(web(), creator, videoId, TIMEOUT_MS);
   const seconds = (performance.now() - healed) / 1000;
   const fault = 'bucket does not answer: a clip in processing';
-  await addRow({ fault, seen: 'a clip that takes longer', lost: 'nothing', seconds });
+  await addRow({ fault, seen: 'a delayed clip', lost: 'nothing', seconds });
 }
 
 test.each([
-  ['slow (0.6 s more per request)', () => way.delay(300)],
-  ['hanging', () => way.stall()],
+  ['slow (0.6 s more per request)', () => bucketProxy.delay(300)],
+  ['hanging', () => bucketProxy.stall()],
 ])('a bucket that %s delays nobody else', (how, breakIt) =>
   tryFault(crowd, {
-    fault: `bucket ${how} for ${LASTS_MS / 1000} s: everybody else`,
+    fault: `bucket ${how} for ${LASTS_MS / 1000} s: other users`,
     unnoticed: true,
     inflict: async () => {
       breakIt();
@@ -140,13 +140,13 @@ test.each([
       const began = performance.now();
       const uploading = uploadTo(bytes);
       await sleep(LASTS_MS);
-      await way.heal();
+      await bucketProxy.heal();
       const { answer } = await uploading;
       expect(answer.status).toBe(204);
       const seconds = Math.max(0, performance.now() - began - LASTS_MS) / 1000;
       await addRow({
         fault: `bucket ${how}: an upload`,
-        seen: 'an upload that takes longer',
+        seen: 'a slower upload',
         lost: 'nothing',
         seconds,
       });

@@ -18,7 +18,7 @@ import { openShop, type Shop } from './shop.ts';
 import { addRow } from './table.ts';
 import { expectNothingLost, tryFault } from './trial.ts';
 
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const MB = 1024 ** 2;
 const VANISHING = 40;
 const SLOW = Number(process.env.SLOW_CONNECTIONS ?? 10_000);
@@ -32,7 +32,7 @@ beforeAll(async () => {
   shop = await openShop();
   crowd = await gatherCrowd(shop);
   creator = (await makeCreator(shop.db)).token;
-  await until(() => crowd.done.length > 5, PATIENCE_MS);
+  await until(() => crowd.done.length > 5, TIMEOUT_MS);
 });
 afterAll(() => shop?.stop());
 
@@ -40,7 +40,7 @@ const web = () => shop.webs.get('a')!;
 /** Returns the number of files, sockets and other descriptors that a web server has open. */
 const openFiles = async () => (await readdir(`/proc/${web().pid}/fd`)).length;
 /** The tolerated number of descriptors beyond those of vanished clients: the crowd's connections vary. */
-const SPARE = 60;
+const TOLERATED_FILES = 60;
 
 async function filesArriving(): Promise<number> {
   const root = shop.group.settings.STORAGE!;
@@ -50,7 +50,7 @@ async function filesArriving(): Promise<number> {
 
 test('clients vanish in the middle of uploads', () =>
   tryFault(crowd, {
-    fault: `${VANISHING} clients vanish half-way through uploads: everybody else`,
+    fault: `${VANISHING} clients vanish halfway through uploads: other users`,
     unnoticed: true,
     inflict: async () => {
       const before = await openFiles();
@@ -68,25 +68,28 @@ test('clients vanish in the middle of uploads', () =>
           return form;
         }),
       );
-      await until(async () => (await filesArriving()) >= VANISHING, PATIENCE_MS);
+      await until(async () => (await filesArriving()) >= VANISHING, TIMEOUT_MS);
       for (const form of forms) form.vanish();
       patch.destroy();
       const vanished = performance.now();
-      await until(async () => (await filesArriving()) === 0 && (await openFiles()) < before + SPARE, PATIENCE_MS);
+      await until(
+        async () => (await filesArriving()) === 0 && (await openFiles()) < before + TOLERATED_FILES,
+        TIMEOUT_MS,
+      );
       const seconds = (performance.now() - vanished) / 1000;
       const offset = await offsetOf(tus, fileKey);
       expect((await tus.patch(fileKey, offset, file.subarray(offset))).status).toBe(204);
       const row = shop.db.selectFrom('uploads').where('file_key', '=', fileKey).select('storage_key');
       const { storage_key: key } = await row.executeTakeFirstOrThrow();
       expect(sha256(await readFile(join(shop.group.settings.STORAGE!, key)))).toBe(sha256(file));
-      const fault = `${VANISHING} clients vanish half-way through uploads: what they left`;
-      await addRow({ fault, seen: 'a resumable upload goes on where it was', lost: 'nothing', seconds });
+      const fault = `${VANISHING} clients vanish halfway through uploads: leftovers`;
+      await addRow({ fault, seen: 'a resumable upload resumes where it stopped', lost: 'nothing', seconds });
     },
   }));
 
 test('clients vanish in the middle of downloads', () =>
   tryFault(crowd, {
-    fault: `${VANISHING} clients vanish half-way through downloads: everybody else`,
+    fault: `${VANISHING} clients vanish halfway through downloads: other users`,
     unnoticed: true,
     inflict: async () => {
       const before = await openFiles();
@@ -99,18 +102,18 @@ test('clients vanish in the middle of downloads', () =>
         response.on('error', () => undefined).destroy();
       }
       const vanished = performance.now();
-      await until(async () => (await openFiles()) < before + SPARE, PATIENCE_MS);
+      await until(async () => (await openFiles()) < before + TOLERATED_FILES, TIMEOUT_MS);
       const seconds = (performance.now() - vanished) / 1000;
       const whole = await fetch(web().url + url);
       expect(sha256(Buffer.from(await whole.arrayBuffer()))).toBe(sha256(await readFile(clip('hd.mp4'))));
-      const fault = `${VANISHING} clients vanish half-way through downloads: what they left`;
-      await addRow({ fault, seen: 'the next download is whole', lost: 'nothing', seconds });
+      const fault = `${VANISHING} clients vanish halfway through downloads: leftovers`;
+      await addRow({ fault, seen: 'the next download is complete', lost: 'nothing', seconds });
     },
   }));
 
 test('thousands of connections never finish', () =>
   tryFault(crowd, {
-    fault: `${SLOW} slow connections to one web for ${SLOW_FOR_MS / 1000} s: everybody else`,
+    fault: `${SLOW} slow connections to one web for ${SLOW_FOR_MS / 1000} s: other users`,
     unnoticed: true,
     inflict: async () => {
       const before = await openFiles();
@@ -121,7 +124,7 @@ test('thousands of connections never finish', () =>
       let open = 0;
       createInterface({ input: child.stdout }).on('line', (line) => void (open = Number(line)));
       const allOpen = async () => open >= SLOW * 0.99 && (await openFiles()) > SLOW * 0.99;
-      await until(allOpen, PATIENCE_MS).catch((error: unknown) => {
+      await until(allOpen, TIMEOUT_MS).catch((error: unknown) => {
         child.kill();
         throw new Error(`${open} of ${SLOW} connections are open`, { cause: error });
       });
@@ -131,12 +134,12 @@ test('thousands of connections never finish', () =>
       child.stdin.end();
       await ended;
       const vanished = performance.now();
-      await until(async () => (await openFiles()) < before + SPARE, PATIENCE_MS);
+      await until(async () => (await openFiles()) < before + TOLERATED_FILES, TIMEOUT_MS);
       const seconds = (performance.now() - vanished) / 1000;
       const fault = `${SLOW} slow connections to one web: that web`;
       await addRow({
         fault,
-        seen: `${open} open at the same time, ${megabytes} MB of memory`,
+        seen: `${open} open concurrently, ${megabytes} MB of memory`,
         lost: 'nothing',
         seconds,
       });

@@ -10,7 +10,7 @@ import { expectNothingLost, tryFault } from './trial.ts';
 /** Tests a web server whose clock differs from all others', by Debian's libfaketime. */
 
 const LIBRARY = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const LASTS_MS = 5_000;
 
 let shop: Shop;
@@ -30,7 +30,7 @@ beforeAll(async () => {
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   });
   crowd = await gatherCrowd(shop);
-  await until(() => crowd.done.length > 5, PATIENCE_MS);
+  await until(() => crowd.done.length > 5, TIMEOUT_MS);
 });
 afterAll(() => shop?.stop());
 
@@ -54,10 +54,10 @@ test.each([
     inflict: async () => {
       await setClock(hours);
       // Node keeps its Date header for up to a second.
-      await until(async () => (await hoursAhead()) === hours, PATIENCE_MS);
+      await until(async () => (await hoursAhead()) === hours, TIMEOUT_MS);
       await sleep(LASTS_MS);
       await setClock(0);
-      await until(async () => (await hoursAhead()) === 0, PATIENCE_MS);
+      await until(async () => (await hoursAhead()) === 0, TIMEOUT_MS);
     },
   }),
 );

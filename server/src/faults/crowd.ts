@@ -12,7 +12,7 @@ import type { Shop } from './shop.ts';
 const BUYERS = 3;
 const TRANSFERS = 20;
 const PAUSE_MS = 100;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Simulated clients who browse, change their name and spend money, and record the responses. */
 export interface Crowd extends People {
@@ -24,7 +24,7 @@ export interface Crowd extends People {
   /** Wrong responses that reported success. */
   wrong: string[];
   /** Lets all clients finish their current operation, which needs a working shop. */
-  leave: () => Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /** Prerequisites of the clients: clips on sale, an operator for confirmations and refunds, and the expected coins. */
@@ -43,7 +43,7 @@ export async function makeWorld(shop: Shop): Promise<People> {
   for (const id of videoIds) await indexVideo(db, id);
   for (const web of shop.webs.values()) {
     const listed = async () => (await call(web, 'GET /video/v1/queryHot', { page: 1, size: 10 })).total;
-    await until(async () => (await listed()) >= videoIds.length, PATIENCE_MS);
+    await until(async () => (await listed()) >= videoIds.length, TIMEOUT_MS);
   }
   const operator = await makeOperator(db, 'finance');
   // Outside the sandbox operators need a second factor; no test step asks for it again.
@@ -73,38 +73,37 @@ export async function gatherCrowd(shop: Shop): Promise<Crowd> {
   const clients: Client[] = [];
   while (clients.length < BUYERS) clients.push(await makeClient(db, wallets, TRANSFERS));
   const crowd = { world, clients, worker, wallets, answers, done: [] as Crowd['done'], wrong: [] as string[] };
-  const leaving = new AbortController();
+  const stopping = new AbortController();
   const { id, token } = await makeUser(db);
   const running = [
-    look(crowd, leaving.signal),
-    rename(crowd, { id, token }, leaving.signal),
-    ...clients.map((client) => spend(crowd, client, leaving.signal)),
+    browse(crowd, stopping.signal),
+    rename(crowd, { id, token }, stopping.signal),
+    ...clients.map((client) => spend(crowd, client, stopping.signal)),
   ];
   return {
     ...crowd,
-    leave: async () => {
-      leaving.abort();
+    stop: async () => {
+      stopping.abort();
       await Promise.all(running);
     },
   };
 }
 
-type Open = Omit<Crowd, 'leave'>;
+type OpenCrowd = Omit<Crowd, 'stop'>;
 
-async function look({ world, wrong }: Open, leaving: AbortSignal): Promise<void> {
-  while (!leaving.aborted) {
+async function browse({ world, wrong }: OpenCrowd, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
     const { text } = await ask(world, 'list', endpointRequest('GET /video/v1/queryHot', { page: 1, size: 10 }));
     const envelope = envelopeOf<Output<'GET /video/v1/queryHot'>>(text);
-    if (envelope?.code === 0 && envelope.data.total < world.videoIds.length)
-      wrong.push(`a list without its clips: ${text}`);
+    if (envelope?.code === 0 && envelope.data.total < world.videoIds.length) wrong.push(`a list lacks clips: ${text}`);
     await sleep(PAUSE_MS);
   }
 }
 
 /** Changes a name and reads it back: an acknowledged change must be visible, an unacknowledged one may be. */
-async function rename({ world, wrong }: Open, user: { id: number; token: string }, leaving: AbortSignal) {
+async function rename({ world, wrong }: OpenCrowd, user: { id: number; token: string }, stopping: AbortSignal) {
   let acknowledged = 0;
-  for (let tried = 1; !leaving.aborted; tried += 1) {
+  for (let tried = 1; !stopping.aborted; tried += 1) {
     const change = endpointRequest('POST /user/v1/update', { name: `用户${tried}` }, user.token);
     const changed = await ask(world, 'change', change);
     if (envelopeOf(changed.text)?.code === 0) acknowledged = tried;
@@ -114,15 +113,15 @@ async function rename({ world, wrong }: Open, user: { id: number; token: string 
       const { userId, name } = envelope.data;
       const number = Number(name.replace('用户', ''));
       if (userId !== user.id || number < acknowledged || number > tried) {
-        wrong.push(`${userId} is called ${name} after ${acknowledged} of ${tried}`);
+        wrong.push(`user ${userId} is called ${name}, although change ${acknowledged} of ${tried} was acknowledged`);
       }
     }
     await sleep(PAUSE_MS);
   }
 }
 
-async function spend({ world, done, wrong }: Open, client: Client, leaving: AbortSignal): Promise<void> {
-  while (!leaving.aborted) {
+async function spend({ world, done, wrong }: OpenCrowd, client: Client, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
     const began = performance.now();
     await runRandomOperation(world, client).catch((error: unknown) => wrong.push(String(error)));
     done.push({ client, began });

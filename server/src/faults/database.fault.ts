@@ -7,9 +7,9 @@ import { type Crowd, gatherCrowd } from './crowd.ts';
 import { openShop, type Shop } from './shop.ts';
 import { expectNothingLost, tryFault } from './trial.ts';
 
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const LASTS_MS = 5_000;
-/** More connections than PostgreSQL has. */
+/** The number of connections to open, more than PostgreSQL has. */
 const AT_ONCE = 60;
 
 let shop: Shop;
@@ -18,7 +18,7 @@ let crowd: Crowd;
 beforeAll(async () => {
   shop = await openShop();
   crowd = await gatherCrowd(shop);
-  await until(() => crowd.done.length > 5, PATIENCE_MS);
+  await until(() => crowd.done.length > 5, TIMEOUT_MS);
 });
 afterAll(() => shop?.stop());
 
@@ -80,7 +80,7 @@ async function takeConnections(): Promise<Client[]> {
   await until(async () => {
     taken.push(...(await connectSome(AT_ONCE)));
     return (await others(', pg_terminate_backend(pid)')) === 0;
-  }, PATIENCE_MS);
+  }, TIMEOUT_MS);
   expect(await connectSome(1)).toEqual([]);
   return taken;
 }
@@ -125,7 +125,7 @@ test('PostgreSQL hangs', () =>
 
 test('the machine of PostgreSQL is lost, and another one takes over', () =>
   tryFault(crowd, {
-    fault: 'PostgreSQL’s machine lost without a word, another in its place',
+    fault: 'PostgreSQL’s machine lost silently and replaced',
     inflict: async () => shop.ways.database.lose(),
   }));
 

@@ -22,10 +22,10 @@ import { expectNothingLost, tryFault } from './trial.ts';
 /** Tests files on a separate disk that fills up, or becomes read-only as disks do after errors. */
 
 const run = promisify(execFile);
-const PATIENCE_MS = 240_000;
-/** More than uploads leave free. Only written data takes memory. */
-const ROOMY = '4g';
-/** More attempts than a clip gets if its file is at fault. */
+const TIMEOUT_MS = 240_000;
+/** The disk's size, more than uploads leave free. Only written data takes memory. */
+const DISK_SIZE = '4g';
+/** The number of attempts, more than a clip gets if its file is at fault. */
 const ATTEMPTS = 7;
 
 let shop: Shop;
@@ -35,11 +35,11 @@ let creator: TestUser;
 
 beforeAll(async () => {
   disk = await mkdtemp(join(tmpdir(), 'disk-'));
-  await run('mount', ['-t', 'tmpfs', '-o', `size=${ROOMY}`, 'tmpfs', disk]);
+  await run('mount', ['-t', 'tmpfs', '-o', `size=${DISK_SIZE}`, 'tmpfs', disk]);
   shop = await openShop({ STORAGE: disk });
   crowd = await gatherCrowd(shop);
   creator = await makeCreator(shop.db);
-  await until(() => crowd.done.length > 5, PATIENCE_MS);
+  await until(() => crowd.done.length > 5, TIMEOUT_MS);
 });
 afterAll(async () => {
   await shop?.stop();
@@ -53,7 +53,7 @@ async function fill(): Promise<void> {
   const { bsize, blocks, bfree } = await statfs(disk);
   await remount(`size=${(blocks - bfree) * bsize}`);
 }
-const empty = () => remount(`size=${ROOMY}`);
+const empty = () => remount(`size=${DISK_SIZE}`);
 
 const web = () => shop.webs.get('a')!;
 const ticketFor = () => call(web(), 'POST /upload/v2/videoUploadPolicy', { fileName: 'a.mp4' }, creator.token);
@@ -68,7 +68,7 @@ async function attemptsAt(videoId: number): Promise<number> {
   return rows[0]?.retries ?? 0;
 }
 
-/** Expects a clip to be ready after a fault during which its processing failed. */
+/** Expects a clip to be ready after its processing failed during a fault. */
 async function expectProcessedAfter(fault: string, breakIt: () => Promise<unknown>, heal: () => Promise<unknown>) {
   // Prevents processing before the fault.
   await crowd.worker.stop();
@@ -78,20 +78,20 @@ async function expectProcessedAfter(fault: string, breakIt: () => Promise<unknow
   await until(async () => {
     await retryNow();
     return (await attemptsAt(videoId)) >= ATTEMPTS;
-  }, PATIENCE_MS);
+  }, TIMEOUT_MS);
   const { videoStatus } = await call(web(), 'GET /video/v1/mine/detail', { videoId }, creator.token);
   expect(videoStatus).toBe(VIDEO_STATUS.processing);
   await heal();
   const healed = performance.now();
   await retryNow();
-  await waitUntilProcessed(web(), creator.token, videoId, PATIENCE_MS);
+  await waitUntilProcessed(web(), creator.token, videoId, TIMEOUT_MS);
   const seconds = (performance.now() - healed) / 1000;
-  await addRow({ fault: `${fault}: a clip in processing`, seen: 'a clip that takes longer', lost: 'nothing', seconds });
+  await addRow({ fault: `${fault}: a clip in processing`, seen: 'a delayed clip', lost: 'nothing', seconds });
 }
 
 test('a full disk refuses uploads with its own error, and they resume later', () =>
   tryFault(crowd, {
-    fault: 'disk of the files full: everybody else',
+    fault: 'disk of the files full: other users',
     unnoticed: true,
     inflict: async () => {
       const file = randomBytes(4 * 1024 ** 2);
@@ -114,7 +114,7 @@ test('a full disk refuses uploads with its own error, and they resume later', ()
       const { storage_key: key } = await row.executeTakeFirstOrThrow();
       expect(hashOf(await readFile(join(disk, key)))).toBe(hashOf(file));
       const seconds = (performance.now() - healed) / 1000;
-      const seen = '507/50700; a resumable upload goes on where it was';
+      const seen = '507/50700; a resumable upload resumes where it stopped';
       await addRow({ fault: 'disk of the files full: uploads', seen, lost: 'nothing', seconds });
     },
   }));
@@ -123,7 +123,7 @@ const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 
 test('a read-only disk fails uploads with an error, and still serves files', () =>
   tryFault(crowd, {
-    fault: 'disk of the files read-only: everybody else',
+    fault: 'disk of the files read-only: other users',
     unnoticed: true,
     inflict: async () => {
       const file = randomBytes(1024 ** 2);

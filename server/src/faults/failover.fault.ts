@@ -7,7 +7,7 @@ import { openShop, type Shop } from './shop.ts';
 import { addRow } from './table.ts';
 import { expectNothingLost, tryFault } from './trial.ts';
 
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 /** systemd's delay before it restarts a unit. */
 const RESTART_MS = 1_000;
 
@@ -17,7 +17,7 @@ let crowd: Crowd;
 beforeAll(async () => {
   shop = await openShop();
   crowd = await gatherCrowd(shop);
-  await until(() => crowd.done.length > 5, PATIENCE_MS);
+  await until(() => crowd.done.length > 5, TIMEOUT_MS);
 });
 afterAll(() => shop?.stop());
 
@@ -37,7 +37,7 @@ test('both web servers are killed', async () => {
     await Promise.all([...shop.webs.values()].map((web) => web.kill()));
     restarted = sleep(RESTART_MS).then(() => Promise.all(['a', 'b'].map((name) => shop.startWeb(name))));
   };
-  await tryFault(crowd, { fault: 'both webs killed (-9), started again after 1 s', inflict });
+  await tryFault(crowd, { fault: 'both webs killed (-9), restarted after 1 s', inflict });
   await restarted;
 });
 
@@ -48,7 +48,7 @@ test('both web servers are killed', async () => {
 async function settle(): Promise<void> {
   const since = performance.now();
   const isPast = (who: Client) => crowd.done.some(({ client, began }) => client === who && began >= since);
-  await until(() => crowd.clients.every(isPast), 2 * PATIENCE_MS);
+  await until(() => crowd.clients.every(isPast), 2 * TIMEOUT_MS);
 }
 
 test('web servers restart in turn under load without a failed request', async () => {

@@ -24,7 +24,7 @@ import { addRow } from './table.ts';
  * nginx, killing one of each.
  */
 
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 const CLIP = clip('hd.mp4');
 const SETUP = 'two webs, two workers, PostgreSQL 15, a bucket, nginx';
 
@@ -101,15 +101,15 @@ test('an upload continues on the other web server when one is killed', async () 
   const cut = tusClient(() => webs[0]!.url, creator.token).openPatch(fileKey, 2 * part, file.length - 2 * part);
   const broken = new Promise((resolve) => void cut.on('error', resolve));
   cut.write(file.subarray(2 * part, 3 * part));
-  await until(isLocked, PATIENCE_MS);
+  await until(isLocked, TIMEOUT_MS);
   await webs[0]!.kill();
   const killed = performance.now();
   await broken;
   expect(await offsetOf(client, fileKey)).toBe(2 * part);
   expect((await client.patch(fileKey, 2 * part, file.subarray(2 * part))).status).toBe(204);
   const seconds = (performance.now() - killed) / 1000;
-  const fault = `${SETUP}: one web killed (-9) in an upload, until that has ended at the other`;
-  await addRow({ fault, seen: 'an upload that goes on where it was', lost: 'nothing', seconds });
+  const fault = `${SETUP}: one web killed (-9) during an upload, until the other has finished it`;
+  await addRow({ fault, seen: 'an upload that resumes where it stopped', lost: 'nothing', seconds });
   videoId = await publishUploaded(site, creator.token, fileKey, 10);
   webs[0] = await group.start('web', 'a');
 });
@@ -126,18 +126,18 @@ test('the other worker finishes a clip when one is killed', async () => {
     const reached = await Promise.all(workers.map(({ tools }) => tools.isReached()));
     return workers.filter((_worker, i) => reached[i]);
   };
-  await until(async () => (await takers()).length > 0, PATIENCE_MS);
+  await until(async () => (await takers()).length > 0, TIMEOUT_MS);
   const [taker] = await takers();
   for (const { tools } of workers) await tools.stopAt(null);
   await taker!.process.kill();
   const killed = performance.now();
-  await waitUntilProcessed(site, creator.token, videoId, PATIENCE_MS);
+  await waitUntilProcessed(site, creator.token, videoId, TIMEOUT_MS);
   const seconds = (performance.now() - killed) / 1000;
   const { rows } = await sql<{ retries: number }>`
     select retry_count as retries from pgboss.job where name = 'publishing.process' and data ? 'videoId'`.execute(db);
   expect(rows).toEqual([{ retries: 1 }]);
-  const fault = `${SETUP}: one worker killed (-9) in a clip, until the other has finished it`;
-  await addRow({ fault, seen: 'a clip that takes longer', lost: 'nothing', seconds });
+  const fault = `${SETUP}: one worker killed (-9) during processing, until the other has finished the clip`;
+  await addRow({ fault, seen: 'a delayed clip', lost: 'nothing', seconds });
 });
 
 test('an approved clip is found on both web servers, bought through nginx, and downloaded from the bucket', async () => {
@@ -146,7 +146,7 @@ test('an approved clip is found on both web servers, bought through nginx, and d
   expect(await Promise.all(webs.map(total))).toEqual([0, 0]);
   await call(site, 'POST /operator/v1/videos/{videoId}/approve', { videoId }, operator);
   const approved = performance.now();
-  for (const web of webs) await until(async () => (await total(web)) === 1, PATIENCE_MS);
+  for (const web of webs) await until(async () => (await total(web)) === 1, TIMEOUT_MS);
   const seconds = (performance.now() - approved) / 1000;
   const fault = `${SETUP}: no fault; from an approval until both webs find the clip`;
   await addRow({ fault, seen: 'a clip on sale', lost: 'nothing', seconds });
@@ -173,7 +173,7 @@ test('an approved clip is found on both web servers, bought through nginx, and d
 test('nothing was lost: coins and the file are as sent, and the bucket matches the rows', async () => {
   expect(await checkLedger(db)).toMatchObject({ balanced: true, imbalances: [] });
   const upload = () => db.selectFrom('uploads').select(['storage_key', 'sha256']).executeTakeFirstOrThrow();
-  await until(async () => (await upload()).sha256, PATIENCE_MS);
+  await until(async () => (await upload()).sha256, TIMEOUT_MS);
   expect((await upload()).sha256!.toString('hex')).toBe(sha256(file));
   const files = await db.selectFrom('video_files').select('storage_key').execute();
   const named = new Set([await upload(), ...files].map(({ storage_key }) => storage_key));

@@ -3,7 +3,7 @@ import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payInSandbox } from '../testing/client.ts';
 import type { Point } from '../testing/faulty-proxy.ts';
-import { type Answer, type Client, makeClient, sure } from '../testing/money-client.ts';
+import { type Answer, type Client, makeClient, callUntilCertain } from '../testing/money-client.ts';
 import { violationsOf } from '../testing/money-checks.ts';
 import { makeWorld, type People } from './crowd.ts';
 import { openShop, type Shop } from './shop.ts';
@@ -12,7 +12,7 @@ import { describe, failureProblem, expectIntactChain } from './trial.ts';
 
 /** Kills web servers at each step of moving money, identified by the statement that they send for it. */
 
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const RECHARGED_YUAN = 1_000;
 
 let shop: Shop;
@@ -49,7 +49,7 @@ async function killAt<T>(point: Point, begin: () => Promise<T>, way = shop.ways.
   const held = way.hold(point);
   url = web.url;
   const answered = begin();
-  const late = sleep(PATIENCE_MS).then(() => Promise.reject(new Error(`nobody came to ${JSON.stringify(point)}`)));
+  const late = sleep(TIMEOUT_MS).then(() => Promise.reject(new Error(`no request reached ${JSON.stringify(point)}`)));
   try {
     await Promise.race([held.reached, late]);
   } catch (error) {
@@ -72,12 +72,12 @@ async function tryPoints(what: string, points: Point[], each: (point: Point) => 
   const seconds: number[] = [];
   for (const point of points) seconds.push(await each(point));
   expect(answers.map(failureProblem).filter(Boolean)).toEqual([]);
-  const fault = `web killed (-9) at ${points.length} steps of ${what}; the caller asks again`;
+  const fault = `web killed (-9) at ${points.length} steps of ${what}; the caller retries`;
   await addRow({ fault, seen: describe(answers), lost: 'nothing', seconds: Math.max(...seconds) });
 }
 
 const before = (table: string): Point => ({ text: `into "${table}"`, when: 'before' });
-/** Includes its postings, which are in the same statement; for a payment, also the commit. */
+/** The entry’s postings are in the same statement; for a payment, the commit is too. */
 const beforeEntry: Point = { text: 'into journal_entries', when: 'before' };
 const commits = (since: string): Point[] => [
   { text: 'commit', since, when: 'before' },
@@ -86,11 +86,12 @@ const commits = (since: string): Point[] => [
 
 async function openRecharge(): Promise<string> {
   const form = { rechargeMoney: RECHARGED_YUAN };
-  return (await sure(people.world, 'POST /alipay/v1/recharge/order', form, buyer.token)).data.orderId;
+  return (await callUntilCertain(people.world, 'POST /alipay/v1/recharge/order', form, buyer.token)).data.orderId;
 }
 
 const statusOf = async (orderId: string) =>
-  (await sure(people.world, 'POST /order/v1/recharge/status', { orderId }, buyer.token, null)).data.orderStatus;
+  (await callUntilCertain(people.world, 'POST /order/v1/recharge/status', { orderId }, buyer.token, null)).data
+    .orderStatus;
 
 /** Pays at the bank without a notice: the shop learns about it only by query. */
 const paySilently = async (orderId: string) => await payInSandbox({ url: shop.bankUrl }, orderId, 'silent');
@@ -109,7 +110,8 @@ test('a recharge is opened', async () => {
   const points = [before('recharges'), { text: 'into "recharges"', when: 'after' } as const];
   await tryPoints('opening a recharge', points, async (point) => {
     // Uses a different key: a key that a killed web server had claimed is free after two minutes.
-    const open = () => sure(people.world, 'POST /alipay/v1/recharge/order', { rechargeMoney: 1 }, buyer.token, null);
+    const open = () =>
+      callUntilCertain(people.world, 'POST /alipay/v1/recharge/order', { rechargeMoney: 1 }, buyer.token, null);
     const { result, seconds } = await killAt(point, open);
     expect(result.code).toBe(0);
     return seconds;
@@ -126,17 +128,17 @@ test('the bank is queried, and the payment is credited once', async () => {
     { text: 'POST /sandbox/alipay/gateway.do', when: 'before' },
     { text: 'POST /sandbox/alipay/gateway.do', when: 'after' },
   ];
-  await tryPoints('asking the bank', asked, (point) => creditedAfter(point, shop.ways.bank));
+  await tryPoints('querying the bank', asked, (point) => creditedAfter(point, shop.ways.bank));
 });
 
 async function orderOne(): Promise<string> {
   const videos = [{ videoId: people.world.videoIds[0]!, videoType: 1 }];
-  return (await sure(people.world, 'POST /order/v1/create', { videos }, buyer.token)).data.orderId;
+  return (await callUntilCertain(people.world, 'POST /order/v1/create', { videos }, buyer.token)).data.orderId;
 }
 
 test('an order is created once', async () => {
   const points = [{ text: 'into orders', when: 'before' } as const, ...commits('into orders')];
-  await tryPoints('making an order', points, async (point) => {
+  await tryPoints('creating an order', points, async (point) => {
     const count = async () => (await shop.db.selectFrom('orders').select('id').execute()).length;
     const earlier = await count();
     const { seconds } = await killAt(point, orderOne);
@@ -147,10 +149,10 @@ test('an order is created once', async () => {
 
 async function buy(point?: Point): Promise<number> {
   const orderId = await orderOne();
-  const pay = () => sure(people.world, 'POST /order/v1/pay', { orderId, companyPay: false }, buyer.token);
+  const pay = () => callUntilCertain(people.world, 'POST /order/v1/pay', { orderId, companyPay: false }, buyer.token);
   const { result, seconds } = point ? await killAt(point, pay) : { result: await pay(), seconds: 0 };
   expect(result.code).toBe(0);
-  const { data } = await sure(people.world, 'GET /order/v1/orderId', { orderId }, buyer.token, null);
+  const { data } = await callUntilCertain(people.world, 'GET /order/v1/orderId', { orderId }, buyer.token, null);
   const items = data.orderItems.map(({ orderItemId, videoId, payAmount }) => ({
     id: orderItemId,
     videoId,
@@ -174,7 +176,13 @@ test('an order is refunded once', async () => {
     const { orderId, items, wallet } = buyer.bought.pop()!;
     const input = { orderId, orderItemIds: items.map(({ id }) => id), reason: '测试' };
     const refund = () =>
-      sure(people.world, 'POST /operator/v1/orders/{orderId}/refund', input, people.world.operatorToken, null);
+      callUntilCertain(
+        people.world,
+        'POST /operator/v1/orders/{orderId}/refund',
+        input,
+        people.world.operatorToken,
+        null,
+      );
     const { result, seconds } = await killAt(point, refund);
     // A refusal means that the action had happened and its response was lost.
     expect(result.code === 0 || result.repeated).toBe(true);

@@ -13,9 +13,9 @@ import { openShop, type Shop } from './shop.ts';
 import { addRow } from './table.ts';
 import { describe, failureProblem, expectNothingLost, tryFault } from './trial.ts';
 
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const LASTS_MS = 5_000;
-/** Longer than the adapters' timeout. */
+/** The duration of slow calls, longer than the adapters' timeout. */
 const SLOW_MS = 15_000;
 const RECHARGED_YUAN = 500;
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   shop = await openShop();
   crowd = await gatherCrowd(shop);
   payer = await makeUser(shop.db);
-  await until(() => crowd.done.length > 5, PATIENCE_MS);
+  await until(() => crowd.done.length > 5, TIMEOUT_MS);
 });
 afterAll(() => shop?.stop());
 beforeEach(() => void (answers = []));
@@ -60,10 +60,10 @@ test.each([
   ['hangs', async () => shop.ways.bank.stall()],
   ['is slow', async () => shop.ways.bank.delay(1_000)],
 ])(
-  'nobody else notices when the bank %s, and payments made during that time are credited once',
+  'no other call is affected when the bank %s, and payments made during that time are credited once',
   async (how, breakIt) => {
     await tryFault(crowd, {
-      fault: `payment provider ${how} for ${LASTS_MS / 1000} s: everybody else`,
+      fault: `payment provider ${how} for ${LASTS_MS / 1000} s: other users`,
       unnoticed: true,
       inflict: async () => {
         const orderId = await rechargeSilently();
@@ -77,10 +77,10 @@ test.each([
         await ends;
         await shop.ways.bank.heal();
         const healed = performance.now();
-        await until(async () => (await statusOf(orderId)) === ORDER_STATUS.paid, PATIENCE_MS);
+        await until(async () => (await statusOf(orderId)) === ORDER_STATUS.paid, TIMEOUT_MS);
         recharged += RECHARGED_YUAN;
         const seconds = (performance.now() - healed) / 1000;
-        const fault = `payment provider ${how}: a recharge paid meanwhile whose notice is lost`;
+        const fault = `payment provider ${how}: a recharge paid in the meantime, its notice lost`;
         expect(answers.map(failureProblem).filter(Boolean)).toEqual([]);
         await addRow({ fault, seen: `unpaid until then; ${describe(answers)}`, lost: 'nothing', seconds });
         const entries = shop.db.selectFrom('journal_entries').select('id').where('cause_id', '=', orderId);
@@ -99,7 +99,7 @@ test.each([
 ])('users learn of an SMS sender that %s, and get a code once it works', async (how, breakIt) => {
   const phone = newPhone();
   await tryFault(crowd, {
-    fault: `SMS provider ${how}: everybody else`,
+    fault: `SMS provider ${how}: other users`,
     unnoticed: true,
     inflict: async () => {
       await breakIt();
@@ -123,7 +123,7 @@ test.each([
   const user = await makeUser(shop.db);
   const email = `applicant-${user.id}@footage.example`;
   await tryFault(crowd, {
-    fault: `mail server ${how} for ${SLOW_MS / 1000} s: everybody else`,
+    fault: `mail server ${how} for ${SLOW_MS / 1000} s: other users`,
     unnoticed: true,
     inflict: async () => {
       await breakIt();
@@ -141,9 +141,9 @@ test.each([
       await shop.ways.mail.heal();
       const healed = performance.now();
       const arrived = () => shop.mail.recipients.filter((to) => to === email).length;
-      await until(arrived, PATIENCE_MS);
+      await until(arrived, TIMEOUT_MS);
       const seconds = (performance.now() - healed) / 1000;
-      await addRow({ fault: `mail server ${how}: a mail`, seen: 'a mail that comes later', lost: 'nothing', seconds });
+      await addRow({ fault: `mail server ${how}: a mail`, seen: 'a delayed mail', lost: 'nothing', seconds });
     },
   });
 });

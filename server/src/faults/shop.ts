@@ -35,7 +35,7 @@ export interface Shop {
   stop: () => Promise<void>;
 }
 
-/** For two web servers and up to six workers with 17 connections each. */
+/** The number of connections, enough for two web servers and up to six workers with 17 each. */
 const CONNECTIONS = 150;
 const PUBLIC_URL = 'https://footage.example';
 

@@ -1,5 +1,5 @@
-// Run as `node slow-clients.ts PORT COUNT`: opens COUNT connections to a web server that never finish. Prints the number of
-// open connections once all are open and whenever some have ended, and exits with its standard input.
+// Run as `node slow-clients.ts PORT COUNT`: opens COUNT connections to a web server and never finishes them. Prints the
+// number of open connections once all are open and whenever some have ended, and exits with its standard input.
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 

@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-export interface Row {
+export interface FaultRow {
   fault: string;
   /** The responses that users got. */
   seen: string;
@@ -19,6 +19,6 @@ export interface Row {
 }
 
 /** Adds a result to the table printed at the end. */
-export async function addRow(row: Row): Promise<void> {
+export async function addRow(row: FaultRow): Promise<void> {
   await appendFile(inject('faultRows'), `${JSON.stringify(row)}\n`);
 }

@@ -8,30 +8,30 @@ import type { Crowd } from './crowd.ts';
 import type { Shop } from './shop.ts';
 import { addRow } from './table.ts';
 
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const WATCHED = ['list', 'change', 'account'];
 /** Consecutive good responses which, together with PURCHASES, show that a shop has recovered. */
 const GOOD_IN_A_ROW = 8;
 const PURCHASES = 3;
 /** Failures that leave the outcome open, so that the caller retries. 50700 means a full disk. */
-const HONEST: readonly number[] = [errors.crashed.code, errors.notReady.code, errors.storageFull.code];
+const RETRYABLE_CODES: readonly number[] = [errors.crashed.code, errors.notReady.code, errors.storageFull.code];
 /** nginx's own failures if no web server responded. */
-const OF_PROXY: readonly number[] = [502, 504];
+const PROXY_STATUSES: readonly number[] = [502, 504];
 
 interface Trial {
   fault: string;
   /** Resolves once the fault is over, or is left to heal by itself. */
   inflict: () => Promise<void>;
-  /** Whether the fault must not fail any request. */
+  /** Whether all requests must succeed despite the fault. */
   unnoticed?: boolean;
 }
 
-/** Inflicts a fault on a busy shop, waits until it recovers by itself, and records what users observed. */
+/** Causes a fault in a busy shop, waits until it recovers by itself, and records what users observed. */
 export async function tryFault(crowd: Crowd, { fault, inflict, unnoticed }: Trial): Promise<void> {
   const from = performance.now();
   await inflict();
   const over = performance.now();
-  await until(() => isWell(crowd, over), PATIENCE_MS);
+  await until(() => hasRecovered(crowd, over), TIMEOUT_MS);
   const seen = crowd.answers.filter(({ ended }) => ended >= from);
   const failed = seen.filter(isFailure);
   const seconds = Math.max(0, ...failed.map(({ ended }) => ended - over)) / 1000;
@@ -41,8 +41,8 @@ export async function tryFault(crowd: Crowd, { fault, inflict, unnoticed }: Tria
   await addRow({ fault, seen: describe(seen), lost: 'nothing', seconds });
 }
 
-/** Returns whether everything has worked for a while since then. */
-function isWell({ answers, done }: Crowd, since: number): boolean {
+/** Returns whether everything has worked for a while since the given time. */
+function hasRecovered({ answers, done }: Crowd, since: number): boolean {
   const good = (what: string) => {
     const latest = answers.filter((answer) => answer.what === what && answer.began >= since).slice(-GOOD_IN_A_ROW);
     return latest.length === GOOD_IN_A_ROW && !latest.some(isFailure);
@@ -58,10 +58,10 @@ export function isFailure({ status, text }: Answer): boolean {
 /** Returns what is wrong with a failure response; null for a proper failure and for a success. */
 export function failureProblem(answer: Answer): string | null {
   const { what, status, text } = answer;
-  if (!isFailure(answer) || status === null || OF_PROXY.includes(status)) return null;
+  if (!isFailure(answer) || status === null || PROXY_STATUSES.includes(status)) return null;
   const envelope = envelopeOf(text);
   if (!envelope) return `${what}: ${status} without an envelope: ${text.slice(0, 200)}`;
-  if (!HONEST.includes(envelope.code)) return `${what}: ${status} ${text}`;
+  if (!RETRYABLE_CODES.includes(envelope.code)) return `${what}: ${status} ${text}`;
   // The message must be Chinese, apart from the request's id.
   const words = envelope.message.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/, '');
   return /[A-Za-z]/.test(words) || envelope.data !== null ? `${what}: ${text}` : null;
@@ -83,7 +83,7 @@ export function describe(seen: Answer[]): string {
 
 /** Stops the simulated users, and checks coins, orders, books and certificates against the responses they got. */
 export async function expectNothingLost(shop: Shop, crowd: Crowd): Promise<void> {
-  await crowd.leave();
+  await crowd.stop();
   expect(crowd.wrong).toEqual([]);
   expect(crowd.clients.flatMap(({ broken }) => broken)).toEqual([]);
   expect(await violationsOf(shop.db, crowd.clients, crowd.wallets)).toEqual([]);
@@ -95,5 +95,5 @@ export async function expectNothingLost(shop: Shop, crowd: Crowd): Promise<void>
 export async function expectIntactChain(shop: Shop): Promise<void> {
   const web = [...shop.webs.values()].at(0)!;
   const admin = await shop.group.logInOperator(web);
-  await until(async () => (await call(web, 'POST /operator/v1/proofs/check', {}, admin)).intact, PATIENCE_MS);
+  await until(async () => (await call(web, 'POST /operator/v1/proofs/check', {}, admin)).intact, TIMEOUT_MS);
 }

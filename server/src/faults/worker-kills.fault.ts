@@ -8,7 +8,7 @@ import { sha256 } from '../platform/storage/uploads/testing.ts';
 import { listEntries } from '../platform/testing/list-entries.ts';
 import { makeCreator } from '../platform/testing/fixtures.ts';
 import { call, publish } from '../testing/client.ts';
-import { startFaultyProxy, type FaultyProxy, type Held } from '../testing/faulty-proxy.ts';
+import { startFaultyProxy, type FaultyProxy, type HeldConnection } from '../testing/faulty-proxy.ts';
 import { gatedTools } from '../testing/gated-tools.ts';
 import { MAIN, type ServerProcess, until } from '../testing/server-process.ts';
 import { openShop, type Shop } from './shop.ts';
@@ -18,7 +18,7 @@ import { addRow } from './table.ts';
 /** Kills workers at different steps of processing clips, and lets others take over. */
 
 const CLIP = clip('hd.mp4');
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 const PIPELINE = 'publishing.process';
 /** Tool arguments of each step: facts, gaps, posters, and the pass for everything else. */
 const TOOLS = ['-show_streams', 'packet=pts_time', 'poster-400', 'fingerprint.gray'];
@@ -31,7 +31,7 @@ const STATEMENTS = [
 let shop: Shop;
 let creator: string;
 const videoIds: number[] = [];
-const ways: FaultyProxy[] = [];
+const proxies: FaultyProxy[] = [];
 
 beforeAll(async () => {
   shop = await openShop();
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await shop?.stop();
-  await Promise.all(ways.map((way) => way.stop()));
+  await Promise.all(proxies.map((way) => way.stop()));
 });
 
 const publishOne = () => publish(shop.webs.get('a')!, creator, CLIP, 10);
@@ -52,7 +52,7 @@ async function jobs(): Promise<{ state: string; started: number; retries: number
   return rows;
 }
 
-interface Standing {
+interface PausedWorker {
   worker: ServerProcess;
   reached: () => Promise<boolean> | boolean;
   release: () => void;
@@ -60,17 +60,17 @@ interface Standing {
 
 const nothing = () => undefined;
 
-async function standAtTool(name: string, part: string): Promise<Standing> {
+async function pauseAtTool(name: string, part: string): Promise<PausedWorker> {
   const tools = await gatedTools(join(shop.group.folder, `tools-${name}`));
   await tools.stopAt(part);
   const worker = await shop.group.start('worker', name, { FFMPEG_PATH: tools.folder }, [MAIN]);
   return { worker, reached: tools.isReached, release: nothing };
 }
 
-async function standAtStatement(name: string, point: (typeof STATEMENTS)[number]): Promise<Standing> {
+async function pauseAtStatement(name: string, point: (typeof STATEMENTS)[number]): Promise<PausedWorker> {
   const way = await startFaultyProxy(() => ({ path: shop.postgres.socket }));
-  ways.push(way);
-  const held: Held = way.hold(point);
+  proxies.push(way);
+  const held: HeldConnection = way.hold(point);
   let reached = false;
   void held.reached.then(() => (reached = true));
   const url = `postgresql://zhenku@127.0.0.1:${way.port}/zhenku`;
@@ -81,24 +81,24 @@ async function standAtStatement(name: string, point: (typeof STATEMENTS)[number]
 /** In two rounds, because PostgreSQL has connections for only that many workers. */
 test.each([
   { where: 'facts, gaps, posters and the pass', tools: TOOLS, statements: [] },
-  { where: 'the rows of files', tools: [], statements: STATEMENTS },
-])('others finish all clips when workers are killed in the middle ($where)', async (round) => {
+  { where: 'the files’ rows', tools: [], statements: STATEMENTS },
+])('other workers finish all clips when workers are killed at $where', async (round) => {
   const { where, tools, statements } = round;
-  const standing: Standing[] = [];
+  const paused: PausedWorker[] = [];
   for (let step = 0; step < tools.length + statements.length; step += 1) videoIds.push(await publishOne());
-  for (const [i, part] of tools.entries()) standing.push(await standAtTool(`tool-${i}-${part.length}`, part));
-  for (const [i, point] of statements.entries()) standing.push(await standAtStatement(`statement-${i}`, point));
-  for (const { reached } of standing) await until(reached, PATIENCE_MS);
+  for (const [i, part] of tools.entries()) paused.push(await pauseAtTool(`tool-${i}-${part.length}`, part));
+  for (const [i, point] of statements.entries()) paused.push(await pauseAtStatement(`statement-${i}`, point));
+  for (const { reached } of paused) await until(reached, TIMEOUT_MS);
   const takers = [await shop.group.start('worker', 'taker-1'), await shop.group.start('worker', 'taker-2')];
   const killed = Date.now();
-  await Promise.all(standing.map(({ worker }) => worker.kill()));
-  for (const { release } of standing) release();
+  await Promise.all(paused.map(({ worker }) => worker.kill()));
+  for (const { release } of paused) release();
   const taken = async () => (await jobs()).filter(({ started, state }) => started > killed && state !== 'retry');
-  await until(async () => (await taken()).length > 0, PATIENCE_MS);
+  await until(async () => (await taken()).length > 0, TIMEOUT_MS);
   const seconds = (Math.min(...(await taken()).map(({ started }) => started)) - killed) / 1000;
   await untilReviewed();
-  const fault = `${standing.length} workers killed (-9) at ${where}; until another takes up a clip`;
-  await addRow({ fault, seen: 'clips that take longer', lost: 'nothing', seconds });
+  const fault = `${paused.length} workers killed (-9) at ${where}; until another worker continues a clip`;
+  await addRow({ fault, seen: 'delayed clips', lost: 'nothing', seconds });
   await expectWhole();
   await Promise.all(takers.map((taker) => taker.stop()));
 });
@@ -109,7 +109,7 @@ async function untilReviewed(): Promise<void> {
     const failed = clips.find(({ status }) => status === VIDEO_STATUS.failed);
     if (failed) throw new Error(`a clip failed: ${failed.reason}`);
     return clips.every(({ status }) => status === VIDEO_STATUS.inReview);
-  }, PATIENCE_MS);
+  }, TIMEOUT_MS);
 }
 
 /** Checks that each clip has every kind of file once, that files and rows match, and that originals are unchanged. */
@@ -133,17 +133,17 @@ async function expectWhole(): Promise<void> {
 }
 
 test('a stopped worker returns its clip, and another worker takes it', async () => {
-  const { worker, reached } = await standAtTool('stopped', 'fingerprint.gray');
+  const { worker, reached } = await pauseAtTool('stopped', 'fingerprint.gray');
   videoIds.push(await publishOne());
-  await until(reached, PATIENCE_MS);
+  await until(reached, TIMEOUT_MS);
   await shop.group.start('worker', 'taker-1');
   const stopped = Date.now();
   expect(await worker.stop()).toBe(0);
   await untilReviewed();
   const seconds = (Math.max(...(await jobs()).map(({ started }) => started)) - stopped) / 1000;
   await addRow({
-    fault: 'SIGTERM to a worker with a clip',
-    seen: 'a clip that takes longer',
+    fault: 'SIGTERM to a worker during processing',
+    seen: 'a delayed clip',
     lost: 'nothing',
     seconds,
   });

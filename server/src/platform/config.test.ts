@@ -237,7 +237,7 @@ describe('settings', () => {
     expect(lineOf({ WXPAY_OTHER_KEYS: 'PUB_KEY_ID_2=MII' })).toMatch(/^WXPAY_OTHER_KEYS needs WXPAY_MCH_ID/);
   });
 
-  it('take WeChat’s website app whole, with an address and the SMS of its codes', () => {
+  it('require all settings of WeChat’s website app, an address and the SMS for its codes', () => {
     const names = ['register', 'resetPassword', 'changePhone', 'bankCard', 'withdrawal'];
     const templates = names.map((name, at) => `${name}Code:${at}`).join(',');
     const sms = { SMS_SECRET_ID: 'i', SMS_SECRET_KEY: 'k', SMS_SDK_APP_ID: '1', SMS_TEMPLATES: templates };
@@ -304,7 +304,7 @@ describe('settings', () => {
     const keys = { ENCRYPTION_KEYS: `1:${'ab'.repeat(32)}`, HASH_KEY: 'cd'.repeat(32) };
     expect(loadConfig(keys).keys).toEqual({ encryptionKeys: keys.ENCRYPTION_KEYS, hashKey: keys.HASH_KEY });
     expect(lineOf({ ENCRYPTION_KEYS: keys.ENCRYPTION_KEYS })).toMatch(/^HASH_KEY is missing/);
-    expect(lineOf({ ...keys, HASH_KEY: 'short' })).toMatch(/^HASH_KEY is no key/);
+    expect(lineOf({ ...keys, HASH_KEY: 'short' })).toMatch(/^HASH_KEY is not a key/);
   });
 
   it('require credentials for a bucket in STORAGE', () => {

@@ -24,7 +24,7 @@ import type { S3Settings } from './storage/s3.ts';
 export interface Config {
   host: string;
   port: number;
-  /** The most clips that this server processes at once. */
+  /** The maximum number of clips that this server processes concurrently. */
   pipelineJobs: number;
   /** An absolute path. */
   dataDir: string;

@@ -31,7 +31,7 @@ test('creates a missing folder with its parents, and rejects a path that is not 
   )();
   await writeFile(join(folder, 'file'), '');
   for (const none of [join(folder, 'file'), join(folder, 'file', 'data'), '/proc/none', '/dev/null/data']) {
-    await expect(lockDataDir(none)).rejects.toThrow(`DATA_DIR ${none} is not a folder to write in`);
+    await expect(lockDataDir(none)).rejects.toThrow(`DATA_DIR ${none} is not a writable folder`);
   }
 });
 

@@ -17,7 +17,7 @@ const PAUSE_MS = 100;
  */
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
   const { dev, ino } = await makeFolder(dataDir).catch((error: NodeJS.ErrnoException) => {
-    throw new ConfigError(`DATA_DIR ${dataDir} is not a folder to write in (${error.code}); set DATA_DIR to one.`);
+    throw new ConfigError(`DATA_DIR ${dataDir} is not a writable folder (${error.code}); set DATA_DIR to one.`);
   });
   const path = `\0zhenku-data-${dev}-${ino}`;
   for (let attempt = 1; ; attempt += 1) {
@@ -50,7 +50,7 @@ async function makeFolder(path: string) {
     }
   };
   await make(path);
-  // This path does not exist for a file.
+  // A file has no such path.
   await access(`${path}/.`, constants.W_OK | constants.X_OK);
   return await stat(path);
 }

@@ -66,7 +66,7 @@ test('leaves nothing in the folder', async () => {
   cache.close();
 });
 
-test('is empty once closed, and does not touch a file that reuses its descriptor', async () => {
+test('a closed cache is empty, and does not touch a file that reuses its descriptor', async () => {
   const cache = openDiskCache({ folder, maxBytes: 100 });
   cache.set(1, randomBytes(50));
   cache.close();

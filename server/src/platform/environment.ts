@@ -13,9 +13,7 @@ const Flag = z
 const TrustedProxies = z.string().transform((value, context): TrustProxy => {
   if (['0', 'off', 'false', 'no'].includes(value)) return false;
   if (['on', 'true', 'yes'].includes(value)) {
-    context.addIssue(
-      'cannot be on, which believes any address that a caller writes; use the number of proxies in front',
-    );
+    context.addIssue('cannot be on, because callers could then claim any address; use the number of proxies in front');
     return z.NEVER;
   }
   if (/^[1-9]\d?$/.test(value)) return Number(value);
@@ -28,7 +26,7 @@ const TrustedProxies = z.string().transform((value, context): TrustProxy => {
 const Url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `is not a URL like ${example}` });
 
-/** PEM; `\\n` stands for a line break where a variable cannot have one. */
+/** PEM; `\\n` replaces line breaks where a variable cannot contain them. */
 const Pem = z.string().transform((value) => value.replaceAll(String.raw`\n`, '\n'));
 
 /** `registerCode:1234,…`: the provider's template ids. */
@@ -171,7 +169,7 @@ export const Environment = z.object({
   PROOF_KEYS: VersionedKeys.optional(),
   HASH_KEY: z
     .string()
-    .regex(/^[0-9a-f]{64}$/i, 'is no key; use 64 hexadecimal digits (openssl rand -hex 32)')
+    .regex(/^[0-9a-f]{64}$/i, 'is not a key; use 64 hexadecimal digits (openssl rand -hex 32)')
     .optional(),
   PDF_SIGNING_KEY: Pem.optional(),
   PDF_SIGNING_CERTIFICATE: Pem.optional(),

@@ -1,11 +1,11 @@
 import { AppError } from './errors.ts';
 
 interface Limits {
-  /** The most tasks that run at once, over all lanes. */
+  /** The maximum number of tasks that run concurrently, over all lanes. */
   runningMax: number;
-  /** The most waiting tasks per lane. */
+  /** The maximum number of waiting tasks per lane. */
   waitingMax: number;
-  /** The most waiting tasks per caller. */
+  /** The maximum number of waiting tasks per caller. */
   waitingMaxOfCaller: number;
 }
 

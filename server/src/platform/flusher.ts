@@ -23,7 +23,9 @@ export function startFlusher(log: Pick<Log, 'warn'>, what: string, write: () => 
   }
 
   const timer = setInterval(() => {
-    flush().catch((error: unknown) => log.warn({ err: error }, `${what} are kept for the next write`));
+    flush().catch((error: unknown) =>
+      log.warn({ err: error }, `${what} could not be written; they are kept for the next attempt`),
+    );
   }, FLUSH_MS).unref();
   return {
     flush,

@@ -18,13 +18,13 @@ export interface JobContext {
 
 interface JobOptions {
   /**
-   * Retries after the first attempt, with growing pauses. Default 20, which bridges outages of more than half an hour; 4
-   * with `cron`, whose next run is another retry.
+   * Retries after the first attempt, with growing pauses. Default 20, enough for outages of more than half an hour; 4
+   * with `cron`, because the next run is another retry.
    */
   retries?: number;
   /** The time limit after which a job counts as lost. Default 15 minutes. */
   timeoutSeconds?: number;
-  /** The most jobs of this kind at a time on one server. Default 1. */
+  /** The maximum number of jobs of this kind at a time on one server. Default 1. */
   concurrency?: number;
   /** A cron expression in Asia/Shanghai. The payload is then `{}`. */
   cron?: string;
@@ -49,7 +49,7 @@ export function defineJob<Services, P extends z.ZodType>(
 }
 
 interface EnqueueOptions {
-  /** Higher first; default 0. */
+  /** The priority, highest first; default 0. */
   priority?: number;
   startAfter?: Date;
 }

@@ -8,7 +8,7 @@ export interface DataOwner {
   companyId: number | null;
 }
 
-/** A user whose account is being closed, and the reason. */
+/** A user who is closing their account. */
 export interface ClosingUser extends DataOwner {
   phone: string | null;
   email: string | null;

@@ -26,10 +26,8 @@ function options(args: string[]) {
 export function assertRoleFits(role: Role, { databaseUrl, sandbox, demo }: Config): void {
   if (role === 'all') return;
   if (databaseUrl === undefined) {
-    throw new ConfigError(
-      `--role ${role} needs DATABASE_URL: the embedded database serves one process, which does all.`,
-    );
+    throw new ConfigError(`--role ${role} needs DATABASE_URL: the embedded database supports only a single process.`);
   }
   const alone = sandbox ? 'SANDBOX' : demo ? 'DEMO' : null;
-  if (alone) throw new ConfigError(`${alone} is for one process that does all; turn it off, or leave --role out.`);
+  if (alone) throw new ConfigError(`${alone} is only for a single process; turn it off, or leave --role out.`);
 }

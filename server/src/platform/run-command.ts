@@ -1,6 +1,9 @@
 import { ConfigError } from './config-error.ts';
 
-/** Runs a command of `package.json`, whose `main` returns the exit code. For wrong settings it prints only the message. `failure` is the code for these and all other errors. */
+/**
+ * Runs a command of `package.json`; `main` returns the exit code. For wrong settings it prints only the message.
+ * `failure` is the exit code for all errors.
+ */
 export async function runCommand(main: () => Promise<number>, { failure = 1 } = {}): Promise<void> {
   try {
     process.exitCode = await main();

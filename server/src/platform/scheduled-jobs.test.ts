@@ -27,14 +27,14 @@ beforeEach(() => sql`delete from pgboss.job where name = 'test.look'`.execute(ap
 
 const enqueue = (db: Db) => jobs.enqueue(db, look, {});
 /** Returns the number of jobs that a worker could start now. */
-const beginnable = async () => {
+const startableJobs = async () => {
   const fetched = sql`select id from pgboss.job where name = 'test.look' and state = 'created' for update skip locked`;
   return (await fetched.execute(app.db)).rows.length;
 };
 
 test('only one scheduled job waits, however often it is enqueued', async () => {
   await Promise.all(Array.from({ length: 10 }, () => inTransaction(app.db, enqueue)));
-  expect(await beginnable()).toBe(1);
+  expect(await startableJobs()).toBe(1);
 });
 
 test('a waiting job starts only after all callers that enqueued it have committed', async () => {
@@ -42,9 +42,9 @@ test('a waiting job starts only after all callers that enqueued it have committe
   await inTransaction(app.db, async (tx) => {
     await enqueue(tx);
     await inTransaction(app.db, enqueue);
-    expect(await beginnable()).toBe(0);
+    expect(await startableJobs()).toBe(0);
   });
-  expect(await beginnable()).toBe(1);
+  expect(await startableJobs()).toBe(1);
 });
 
 test('a job stays in the queue if it was enqueued while the first one started', async () => {
@@ -55,5 +55,5 @@ test('a job stays in the queue if it was enqueued while the first one started', 
     enqueued = inTransaction(app.db, enqueue);
   });
   await enqueued;
-  expect(await beginnable()).toBe(1);
+  expect(await startableJobs()).toBe(1);
 });

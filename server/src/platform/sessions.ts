@@ -111,7 +111,7 @@ export async function userOfSession(db: Db, hash: Buffer): Promise<UserSession> 
   return { ...user, tokenHash: hash };
 }
 
-/** Ends a session, whose token is unknown from then on. Its row stays for 90 days, because its network is known. */
+/** Ends a session; its token is unknown from then on. The row stays for 90 days as a record of the network. */
 export async function endUserSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db
     .updateTable('sessions')
@@ -127,7 +127,7 @@ interface RevokedSessions {
   exceptTokenHash?: Buffer | undefined;
 }
 
-/** Ends a user's sessions, whose tokens are `tokenRevoked` from then on. Returns how many were still open. */
+/** Ends a user's sessions; their tokens are `tokenRevoked` from then on. Returns how many were still open. */
 export async function revokeUserSessions(db: Db, userId: number, which: RevokedSessions = {}): Promise<number> {
   const { sessionId, exceptTokenHash } = which;
   const { numUpdatedRows } = await db
@@ -178,7 +178,7 @@ export async function operatorOfSession(db: Db, hash: Buffer): Promise<OperatorS
   return { ...operator, tokenHash: hash };
 }
 
-/** Deletes a session, whose token is unknown from then on. */
+/** Deletes a session; its token is unknown from then on. */
 export async function deleteOperatorSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('operator_sessions').where('token_hash', '=', tokenHash).execute();
 }

@@ -9,7 +9,7 @@ import type { Db, Tx } from './database/database.ts';
 const PRODUCTION_INCOME_HOLD_DAYS = 7;
 
 const Percent = z.int().min(0).max(100);
-/** The URL of a video, or the id of a clip whose loop or watermarked preview plays while it is published. */
+/** The URL of a video, or the id of a clip; a published clip's loop or watermarked preview plays. */
 const BackgroundVideo = z.union([z.string(), z.int()]);
 export type BackgroundVideo = z.infer<typeof BackgroundVideo>;
 

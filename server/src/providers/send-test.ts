@@ -75,7 +75,7 @@ export async function testSms(
   const message = { to, template: 'registerCode', params: { code: '000000' }, registered } as const;
   const providers = await smsProviders(settings, readSiteName);
   return await Promise.all(
-    providers.map(({ name, send }) => timeTest(name, async () => `accepted, request ${await send(message)}`)),
+    providers.map(({ name, send }) => timeTest(name, async () => `accepted as request ${await send(message)}`)),
   );
 }
 

@@ -203,7 +203,7 @@ export const parameterNames = (text: string): string[] => [...text.matchAll(/\{(
 export function fillTemplate(text: string, params: TemplateParams): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
-    if (value === undefined) throw new Error(`the template wants ${name}`);
+    if (value === undefined) throw new Error(`the template needs ${name}`);
     return value;
   });
 }

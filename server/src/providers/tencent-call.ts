@@ -1,12 +1,12 @@
 import { CommonClient } from 'tencentcloud-sdk-nodejs-common';
 import { faultOfStatus, isUnconnected, ProviderError, type ProviderFault } from './provider-fault.ts';
 
-/** A key of Tencent Cloud and where its calls go. */
+/** A key of Tencent Cloud and the address of its API. */
 export type TencentAccount = { secretId: string; secretKey: string; gateway: string; timeoutMs?: number };
 
 const TIMEOUT_MS = 10_000;
 
-/** A call without an answer, or with an error. Its message never quotes Tencent's, which may repeat what was sent. */
+/** A call without a response, or with an error. The message never quotes Tencent's, which may repeat the input. */
 export class TencentFailed extends ProviderError {
   override name = 'TencentFailed';
   /** Tencent's code; undefined if no answer of Tencent's arrived. */

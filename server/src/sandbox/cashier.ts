@@ -75,7 +75,7 @@ export function cashierPage(trade: SandboxTrade): string {
 
 const TITLES = { alipay: '支付宝收银台', wxpay: '微信支付收银台' } as const;
 
-/** Returns the page for a payer whose payment form the gateway refuses. */
+/** Returns the page that a payer sees when the gateway refuses the payment form. */
 export const refusalPage = (channel: PaymentChannel, subCode: string, message: string): string =>
   sandboxPage(TITLES[channel], refusal(subCode, message));
 

@@ -56,7 +56,7 @@ export function createNoticeSender({ log, retryDelaysMs, resolveUrl, acknowledge
 
   function retryInBackground(trade: SandboxTrade, notice: Notice, pauses: number[]): void {
     retry(trade, notice, pauses).catch((error: unknown) => {
-      if (!stopping.signal.aborted) log.error({ err: error }, 'repeating a notice failed');
+      if (!stopping.signal.aborted) log.error({ err: error }, 'a notice could not be repeated');
     });
   }
 

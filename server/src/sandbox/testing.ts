@@ -1,6 +1,6 @@
 import type { SandboxTrade } from './trades.ts';
 
-/** A trade of 500 yuan that was paid just now. */
+/** Returns a trade of 500 yuan that was paid just now. */
 export function paidTrade(fields: Partial<SandboxTrade> = {}): SandboxTrade {
   const now = new Date().toISOString();
   return {

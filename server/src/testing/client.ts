@@ -92,7 +92,7 @@ export async function publish(site: Site, token: string, path: string, hdPrice: 
   const ticket = await call(site, 'POST /upload/v2/videoUploadPolicy', { fileName: basename(path) }, token);
   const form = uploadForm(ticket, await openAsBlob(path), basename(path));
   const { status } = await fetch(new URL(ticket.uploadUrl, site.url), { method: 'POST', body: form });
-  if (status !== 204) throw new Error(`the upload of ${path} is answered by ${status}`);
+  if (status !== 204) throw new Error(`the upload of ${path} returned ${status}`);
   return await publishUploaded(site, token, ticket.fileKey, hdPrice);
 }
 

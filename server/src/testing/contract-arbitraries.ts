@@ -33,10 +33,10 @@ const BROKEN: unknown[] = [
 ];
 
 /** Returns known values by field name, from responses or the test: valid ids and codes cannot be guessed. */
-export type Known = (field: string) => unknown[];
+export type KnownValues = (field: string) => unknown[];
 
 /** Generates mostly valid inputs for an endpoint; about one in three has invalid or missing fields. */
-export function inputsOf(schema: z.ZodObject, known: Known): Arbitrary<Record<string, unknown>> {
+export function inputsOf(schema: z.ZodObject, known: KnownValues): Arbitrary<Record<string, unknown>> {
   const valid = arbitraryOf(schema, '', known) as Arbitrary<Record<string, unknown>>;
   const names = Object.keys(schema.shape);
   if (names.length === 0) return valid;
@@ -50,8 +50,8 @@ export function inputsOf(schema: z.ZodObject, known: Known): Arbitrary<Record<st
   return fc.oneof({ arbitrary: valid, weight: 2 }, { arbitrary: broken, weight: 1 });
 }
 
-/** Generates values for a schema, whose own refinements may still reject them. `field` is its name in its object. */
-function arbitraryOf(schema: z.ZodType, field: string, known: Known): Arbitrary<unknown> {
+/** Generates values for a schema; its refinements may still reject some. `field` is its name in its object. */
+function arbitraryOf(schema: z.ZodType, field: string, known: KnownValues): Arbitrary<unknown> {
   const inner = (type: unknown) => arbitraryOf(type as z.ZodType, field, known);
   if (schema instanceof z.ZodObject) {
     const shape = Object.entries(schema.shape).map(([name, type]) => {

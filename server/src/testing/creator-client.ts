@@ -3,7 +3,7 @@ import { WITHDRAWAL_MIN_YUAN, WITHDRAWAL_STATUS } from '@zhenku/contract/payouts
 import type { CodePurpose } from '../features/accounts/codes.ts';
 import { newCardNumber } from '../features/payouts/testing-creators.ts';
 import { PASSWORD } from './client.ts';
-import { type Client, pickAny, refundItems, sure, type World } from './money-client.ts';
+import { type Client, pickAny, refundItems, callUntilCertain, type World } from './money-client.ts';
 
 /** A shop with creators who are paid. */
 export interface PayingWorld extends World {
@@ -27,7 +27,7 @@ export interface CreatorClient {
   invoices: string[] | null;
   cardId: number | null;
   /** Withdrawals by `applyId`, with the outcome reported to the creator or the operator. */
-  told: Map<number, { yuan: number; status: number }>;
+  expectedWithdrawals: Map<number, { yuan: number; status: number }>;
   /** Income converted to coins. */
   coinsFen: number;
   videoIds: number[];
@@ -45,10 +45,16 @@ const bindCard: Operation = async (world, creator) => {
   const { token, phone } = creator;
   const captcha = await world.giveCode(phone, 'bankCard');
   const card = { realName: creator.name, cardNo: newCardNumber(), bankName: '中国工商银行', bankAddress: '厦门支行' };
-  const { code, repeated } = await sure(world, 'POST /bankcard/v1/bind', { ...card, phone, captcha }, token, null);
+  const { code, repeated } = await callUntilCertain(
+    world,
+    'POST /bankcard/v1/bind',
+    { ...card, phone, captcha },
+    token,
+    null,
+  );
   // A repeat finds its code already used, and an account has at most ten cards.
   if (code !== 0 && code !== 40900 && !repeated) creator.broken.push(`bind: ${code}`);
-  const { data } = await sure(world, 'GET /bankcard/v1/list', {}, token, null);
+  const { data } = await callUntilCertain(world, 'GET /bankcard/v1/list', {}, token, null);
   creator.cardId = data.list[0]?.cardId ?? null;
 };
 
@@ -66,12 +72,12 @@ async function withdrawYuan(world: PayingWorld, creator: CreatorClient, yuan: nu
     ...(cardId !== null && world.random() < 0.5 ? { cardId } : alipay),
     ...(invoiceFileKey && { invoiceFileKey }),
   };
-  const apply = (key: string) => sure(world, 'POST /author/v1/deposit/apply', input, token, key);
+  const apply = (key: string) => callUntilCertain(world, 'POST /author/v1/deposit/apply', input, token, key);
   // Often from two windows at once, with the same code.
   const keys = [randomUUID(), ...(world.random() < 0.3 ? [randomUUID()] : [])];
   const responses = await Promise.all(keys.map(apply));
   const done = responses.filter(({ code }) => code === 0);
-  for (const { data } of done) creator.told.set(data.applyId, { yuan, status: WITHDRAWAL_STATUS.open });
+  for (const { data } of done) creator.expectedWithdrawals.set(data.applyId, { yuan, status: WITHDRAWAL_STATUS.open });
   const wrong = responses.find(
     ({ code }) => code !== 0 && !REFUSED.includes(code) && !(done.length > 0 && code === 40000),
   );
@@ -84,7 +90,8 @@ const decide: Operation = async (world, creator) => {
   await decideOpen(world, creator, pickAny(world, ['complete', 'complete', 'fail', 'both']));
 };
 
-const openOf = ({ told }: CreatorClient) => [...told].find(([, { status }]) => status === WITHDRAWAL_STATUS.open);
+const openOf = ({ expectedWithdrawals }: CreatorClient) =>
+  [...expectedWithdrawals].find(([, { status }]) => status === WITHDRAWAL_STATUS.open);
 
 async function decideOpen(
   world: PayingWorld,
@@ -96,8 +103,8 @@ async function decideOpen(
   if (!open || !transferFileKey) return;
   const [applyId, withdrawal] = open;
   const key = 'POST /operator/v1/withdrawals/{applyId}';
-  const complete = () => sure(world, `${key}/complete`, { applyId, transferFileKey }, world.operatorToken);
-  const fail = () => sure(world, `${key}/fail`, { applyId, reason: '账号有误' }, world.operatorToken);
+  const complete = () => callUntilCertain(world, `${key}/complete`, { applyId, transferFileKey }, world.operatorToken);
+  const fail = () => callUntilCertain(world, `${key}/fail`, { applyId, reason: '账号有误' }, world.operatorToken);
   const completed = kind === 'fail' ? null : complete();
   const failed = kind === 'complete' ? null : fail();
   const codes = [(await completed)?.code, (await failed)?.code];
@@ -108,7 +115,12 @@ async function decideOpen(
 const toCoins: Operation = (world, creator) => turnIntoCoins(world, creator, 1 + Math.floor(world.random() * 60));
 
 async function turnIntoCoins(world: PayingWorld, creator: CreatorClient, yuan: number): Promise<void> {
-  const { code } = await sure(world, 'POST /author/v1/rechargeByDeposit', { rechargeMoney: yuan }, creator.token);
+  const { code } = await callUntilCertain(
+    world,
+    'POST /author/v1/rechargeByDeposit',
+    { rechargeMoney: yuan },
+    creator.token,
+  );
   if (code === 0) creator.coinsFen += Math.round(yuan * 100);
   else if (!REFUSED.includes(code)) creator.broken.push(`coins: ${code}`);
 }
@@ -122,13 +134,13 @@ const refundAfterPayout: Operation = async (world, creator) => {
   await decideOpen(world, creator, 'complete');
   for (let refunds = 1 + Math.floor(world.random() * 4); refunds > 0; refunds -= 1) await refundSale(world, creator);
   if ((await readIncome(world, creator)).debtMoney === 0) return;
-  const { code } = await sure(world, 'POST /user/v1/close', { secretKey: PASSWORD }, creator.token, null);
+  const { code } = await callUntilCertain(world, 'POST /user/v1/close', { secretKey: PASSWORD }, creator.token, null);
   if (code === 40900) creator.refusedClosings += 1;
   else creator.broken.push(`close an account with a debt: ${code}`);
 };
 
 const readIncome = async (world: PayingWorld, { token }: CreatorClient) =>
-  (await sure(world, 'GET /author/v1/income', {}, token, null)).data;
+  (await callUntilCertain(world, 'GET /author/v1/income', {}, token, null)).data;
 
 /** Refunds a buyer's purchase from the creator in one order. */
 async function refundSale(world: PayingWorld, { videoIds }: CreatorClient): Promise<void> {
@@ -144,14 +156,20 @@ async function refundSale(world: PayingWorld, { videoIds }: CreatorClient): Prom
 /** Closes the first open month, possibly several times at once. */
 const closeMonth: Operation = async (world, creator) => {
   const { operatorToken } = world;
-  const list = await sure(world, 'GET /operator/v1/ledger/months', {}, operatorToken, null);
+  const list = await callUntilCertain(world, 'GET /operator/v1/ledger/months', {}, operatorToken, null);
   const next = list.data.list.findLast(({ close }) => close === null);
   if (!next || !world.months.includes(next.month)) return await toCoins(world, creator);
   const { month } = next;
-  const { data } = await sure(world, 'GET /operator/v1/ledger/months/{month}', { month }, operatorToken, null);
+  const { data } = await callUntilCertain(
+    world,
+    'GET /operator/v1/ledger/months/{month}',
+    { month },
+    operatorToken,
+    null,
+  );
   if (data.differences.length > 0) creator.broken.push(`${month}: ${JSON.stringify(data.differences)}`);
   const input = { month, hash: data.hash };
-  const { code } = await sure(world, 'POST /operator/v1/ledger/months/{month}/close', input, operatorToken);
+  const { code } = await callUntilCertain(world, 'POST /operator/v1/ledger/months/{month}/close', input, operatorToken);
   if (code !== 0 && code !== 40900) creator.broken.push(`close ${month}: ${code}`);
 };
 

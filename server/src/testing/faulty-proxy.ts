@@ -5,16 +5,16 @@ import { freePort } from './http.ts';
 
 /** A point at which to hold a connection. */
 export interface Point {
-  /** Text that it sends; for PostgreSQL, also by the name of a prepared statement. */
+  /** The text that the connection sends; for PostgreSQL, also as a prepared statement's name. */
   text: string;
-  /** Text that it must have sent earlier, if any. */
+  /** Text that the connection must have sent earlier, if any. */
   since?: string;
   /** Before the text arrives, or after it has arrived but before the reply does. */
   when: 'before' | 'after';
 }
 
 /** A held connection; others continue. */
-export interface Held {
+export interface HeldConnection {
   /** Resolves when a connection has reached the point. */
   reached: Promise<void>;
   /** Releases the connection, or cancels the hold. */
@@ -33,13 +33,13 @@ export interface FaultyProxy {
   /** Silences current connections forever without closing them, like a power failure; new ones work. */
   lose: () => void;
   /** Holds the next connection that reaches a point. */
-  hold: (point: Point) => Held;
+  hold: (point: Point) => HeldConnection;
   /** Works normally again, and delivers stalled data. */
   heal: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-interface Hold extends Point {
+interface PendingHold extends Point {
   reach: () => void;
   released: Promise<void>;
 }
@@ -48,8 +48,8 @@ interface Pair {
   client: Socket;
   upstream: Socket;
   lost: boolean;
-  /** The hold whose earlier text the connection has sent. */
-  approaches: Hold | undefined;
+  /** The hold that waits for its text: this connection has sent the earlier one. */
+  approaches: PendingHold | undefined;
   /** Blocks replies until it resolves. */
   held: Promise<void> | undefined;
   /** Texts of prepared statements, by their names from `platform/database/prepared.ts`. */
@@ -61,7 +61,7 @@ export async function startFaultyProxy(target: () => NetConnectOpts): Promise<Fa
   const pairs = new Set<Pair>();
   let delayMs = 0;
   let stalled: PromiseWithResolvers<void> | undefined;
-  let hold: Hold | undefined;
+  let hold: PendingHold | undefined;
 
   const pass = (pair: Pair, from: Socket, to: Socket, beforeWrite: (chunk: Buffer) => Promise<void>) => {
     let last = Promise.resolve();

@@ -23,7 +23,7 @@ import type { SmsMessage } from '../providers/sms/sms.ts';
 import { until } from './server-process.ts';
 import { dumpRows } from './upgrade-rows.ts';
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 export const PUBLIC_URL = 'https://footage.example';
 export const storage = testFiles as Partial<Storage> as Storage;
 /** Later runs read the stored rows, so their keys are fixed. */
@@ -82,7 +82,7 @@ export async function fillForUpgrade(): Promise<Buffer> {
 }
 
 /** Throws unless the call succeeds. */
-export async function must<T>(response: Promise<{ code: number; message: string; data: T }>): Promise<T> {
+export async function expectSuccess<T>(response: Promise<{ code: number; message: string; data: T }>): Promise<T> {
   const { code, message, data } = await response;
   if (code !== 0) throw new Error(`${code} ${message}`);
   return data;
@@ -98,7 +98,7 @@ async function rechargeByProviders(app: RechargesApp, buyer: TestUser): Promise<
   ] as const;
   for (const [channel, orderId] of paid) {
     await app.pay(channel, orderId, 'success');
-    await until(async () => (await app.status(buyer.token, orderId)) === ORDER_STATUS.paid, PATIENCE_MS);
+    await until(async () => (await app.status(buyer.token, orderId)) === ORDER_STATUS.paid, TIMEOUT_MS);
   }
   await app.open('alipay', buyer.token, 100);
 }
@@ -110,13 +110,13 @@ async function buyAndRefund(app: RechargesApp, { buyer, clip, finance }: Sale): 
   const bought = [await buyClips(app, buyer.token, [clip, 1]), await buyClips(app, buyer.token, [clip, 2])];
   for (const { orderItems } of bought) {
     const named = { ...LICENSEE, orderItemId: orderItems[0]!.orderItemId };
-    await must(app.call('POST /order/v1/authorization/add', named, buyer));
+    await expectSuccess(app.call('POST /order/v1/authorization/add', named, buyer));
   }
   const refund = { orderId: bought[1]!.orderId, reason: '买错了' };
-  await must(app.call('POST /operator/v1/orders/{orderId}/refund', refund, finance));
+  await expectSuccess(app.call('POST /operator/v1/orders/{orderId}/refund', refund, finance));
   await placeOrder(app, buyer.token, [clip, 3]);
   const closed = await placeOrder(app, buyer.token, [clip, 3]);
-  await must(app.call('POST /order/v1/close', { orderId: closed }, buyer));
+  await expectSuccess(app.call('POST /order/v1/close', { orderId: closed }, buyer));
 }
 
 /** Creates a company's paid order with an invoice. */
@@ -124,15 +124,15 @@ async function invoiceCompany(app: RechargesApp, clip: number, finance: Payee['f
   const owner = await makeVerifiedCompany(app.db);
   await creditCoins(app.db, { companyId: owner.companyId }, 1_000);
   const { orderId } = await buyClips(app, owner.token, [clip, 1]);
-  await must(app.call('POST /order/v1/makeInvoice', { orderId, headType: 2, headTitle: '张三' }, owner));
+  await expectSuccess(app.call('POST /order/v1/makeInvoice', { orderId, headType: 2, headTitle: '张三' }, owner));
   const fileKey = await uploadFile(app.db, { operatorId: finance.id });
-  await must(app.call('POST /operator/v1/invoices/{orderId}/issue', { orderId, fileKey }, finance));
+  await expectSuccess(app.call('POST /operator/v1/invoices/{orderId}/issue', { orderId, fileKey }, finance));
 }
 
 /** Saves a check of a film with a licensed clip, an unlicensed one, an unreviewed one, and an unknown file. */
 async function checkFilm(app: RechargesApp, buyer: TestUser, [bought, missing]: [number, number]): Promise<void> {
   const project = { projectName: '短片', clientName: '云上集团' };
-  const { projectId } = await must(app.call('POST /project/v1/create', project, buyer));
+  const { projectId } = await expectSuccess(app.call('POST /project/v1/create', project, buyer));
   const seen = { spans: [[0, 50] as [number, number]], name: '画面.mp4', mark: null };
   const film = {
     projectId,
@@ -151,7 +151,7 @@ async function checkFilm(app: RechargesApp, buyer: TestUser, [bought, missing]: 
       { ...seen, name: '自己拍的.mp4' },
     ],
   };
-  await must(app.call('POST /project/v1/check/save', film, buyer));
+  await expectSuccess(app.call('POST /project/v1/check/save', film, buyer));
 }
 
 interface Payee {
@@ -167,12 +167,14 @@ async function withdraw(app: RechargesApp, { creator, finance, codeTo }: Payee):
   const to = { alipayAccountName: CREATOR_NAME, aplipayAccountId: 'gu@example.com', remark: '十一月收益' };
   const apply = async (depositMoney: number) => {
     await app.db.deleteFrom('verification_codes').where('recipient', '=', creator.phone).execute();
-    await must(app.call('POST /author/v1/deposit/verifyCode', {}, creator));
+    await expectSuccess(app.call('POST /author/v1/deposit/verifyCode', {}, creator));
     const body = { ...to, depositMoney, captcha: codeTo(creator.phone) };
-    return await must(app.call('POST /author/v1/deposit/apply', body, creator));
+    return await expectSuccess(app.call('POST /author/v1/deposit/apply', body, creator));
   };
   const { applyId } = await apply(1_000);
   const transferFileKey = await uploadFile(app.db, { operatorId: finance.id });
-  await must(app.call('POST /operator/v1/withdrawals/{applyId}/complete', { applyId, transferFileKey }, finance));
+  await expectSuccess(
+    app.call('POST /operator/v1/withdrawals/{applyId}/complete', { applyId, transferFileKey }, finance),
+  );
   await apply(500);
 }

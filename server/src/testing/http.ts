@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { UploadTicket } from '@zhenku/contract/publishing/publishing';
 
-/** Starts a GET, whose body is streamed on demand. */
+/** Starts a GET that streams its body on demand. */
 export async function get(url: string): Promise<IncomingMessage> {
   const request = startRequest(url, { agent: false });
   request.end();

@@ -12,7 +12,8 @@ export async function violationsOf(db: Db, clients: Client[], wallets: Wallets):
   if (!balanced) found.push(`the books do not balance: ${JSON.stringify(imbalances)}`);
   for (const [wallet, owner] of wallets) {
     const balance = await coinsBalance(db, owner);
-    if (balance !== BigInt(wallet.fen)) found.push(`${JSON.stringify(owner)} has ${balance}, was told ${wallet.fen}`);
+    if (balance !== BigInt(wallet.fen))
+      found.push(`${JSON.stringify(owner)} has ${balance}, but the responses add up to ${wallet.fen}`);
   }
   const told = clients.flatMap(({ bought }) => bought.map(({ orderId }) => orderId)).toSorted();
   const paid = await db
@@ -21,7 +22,7 @@ export async function violationsOf(db: Db, clients: Client[], wallets: Wallets):
     .where('status', '=', ORDER_STATUS.paid)
     .orderBy('id')
     .execute();
-  if (told.join() !== paid.map(({ id }) => id).join()) found.push('the paid orders are not those that were told');
+  if (told.join() !== paid.map(({ id }) => id).join()) found.push('the paid orders differ from the responses');
   const { rows } = await sql<{ what: string; id: string }>`
     select 'orders that were paid and not entered once' as what, o.id from orders o
       where (o.paid_at is not null)::int <>

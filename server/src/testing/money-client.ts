@@ -27,7 +27,7 @@ export interface World {
 
 export interface Answer {
   what: string;
-  /** Measured by `performance.now()`. */
+  /** The start and end by `performance.now()`. */
   began: number;
   ended: number;
   /** Null if no response arrived. */
@@ -37,13 +37,13 @@ export interface Answer {
 }
 
 /** An order that a client knows to be paid, with its items' prices in fen. */
-interface Bought {
+interface PaidOrder {
   orderId: string;
   wallet: Wallet;
-  items: BoughtItem[];
+  items: PaidItem[];
 }
 
-interface BoughtItem {
+interface PaidItem {
   id: string;
   videoId: number;
   fen: number;
@@ -64,7 +64,7 @@ export interface Client {
   company: Wallet | null;
   /** Uploaded pictures that serve as proof of bank transfers. */
   proofs: string[];
-  bought: Bought[];
+  bought: PaidOrder[];
   /** Violated guarantees. */
   broken: string[];
 }
@@ -80,15 +80,15 @@ export async function makeClient(db: Db, wallets: Wallets, proofs = 0): Promise<
 }
 
 const PAUSE_MS = 50;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 /** Error codes of a dying or starting server: the operation may or may not have happened. */
-const UNSURE: readonly number[] = [50000, 50300];
+const UNCERTAIN_CODES: readonly number[] = [50000, 50300];
 
 /**
  * Repeats a call until its outcome is certain, however often the server dies, with the same key so that it happens
  * once.
  */
-export async function sure<K extends Key>(
+export async function callUntilCertain<K extends Key>(
   world: World,
   key: K,
   input: Partial<Request<K>> | object,
@@ -102,12 +102,12 @@ export async function sure<K extends Key>(
     const { status, text } = await ask(world, key, { ...request, headers });
     const envelope = status !== null && envelopeOf<Output<K>>(text);
     // A proxy's page instead of an envelope: the server may or may not have been reached.
-    if (envelope && !UNSURE.includes(envelope.code)) return { ...envelope, repeated: attempt > 0 };
+    if (envelope && !UNCERTAIN_CODES.includes(envelope.code)) return { ...envelope, repeated: attempt > 0 };
     await sleep(PAUSE_MS);
   }
 }
 
-interface Asked {
+interface RawRequest {
   method: string;
   url: string;
   headers: Record<string, string>;
@@ -118,13 +118,13 @@ interface Asked {
 export async function ask(
   world: Pick<World, 'url' | 'headers' | 'saw'>,
   what: string,
-  request: Asked,
+  request: RawRequest,
 ): Promise<Answer> {
   const began = performance.now();
   const outcome = await fetch(world.url() + request.url, {
     ...request,
     headers: { ...request.headers, ...world.headers?.() },
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   })
     .then(async (response) => ({ status: response.status, text: await response.text() }))
     .catch((error: unknown) => ({ status: null, text: error instanceof Error ? error.message : String(error) }));
@@ -148,11 +148,11 @@ type Operation = (world: World, client: Client) => Promise<void>;
 
 const recharge: Operation = async (world, client) => {
   const rechargeMoney = 100 + Math.floor(world.random() * 900);
-  const opened = await sure(world, 'POST /alipay/v1/recharge/order', { rechargeMoney }, client.token);
+  const opened = await callUntilCertain(world, 'POST /alipay/v1/recharge/order', { rechargeMoney }, client.token);
   const { orderId } = opened.data;
   for (;;) {
     await payInSandbox({ url: (world.bankUrl ?? world.url)() }, orderId).catch(() => false);
-    const { data } = await sure(world, 'POST /order/v1/recharge/status', { orderId }, client.token, null);
+    const { data } = await callUntilCertain(world, 'POST /order/v1/recharge/status', { orderId }, client.token, null);
     if (data.orderStatus === ORDER_STATUS.paid) break;
     await sleep(PAUSE_MS);
   }
@@ -165,11 +165,11 @@ async function order(world: World, client: Client): Promise<string> {
     videoId: pickAny(world, world.videoIds),
     videoType: pickAny(world, [1, 2]),
   }));
-  return (await sure(world, 'POST /order/v1/create', { videos }, client.token)).data.orderId;
+  return (await callUntilCertain(world, 'POST /order/v1/create', { videos }, client.token)).data.orderId;
 }
 
 async function recordPurchase(world: World, client: Client, orderId: string, wallet: Wallet): Promise<number> {
-  const { data } = await sure(world, 'GET /order/v1/orderId', { orderId }, client.token, null);
+  const { data } = await callUntilCertain(world, 'GET /order/v1/orderId', { orderId }, client.token, null);
   if (data.orderStatus !== ORDER_STATUS.paid) client.broken.push(`${orderId} was paid and is ${data.orderStatus}`);
   const items = data.orderItems.map(({ orderItemId, videoId, payAmount }) => {
     return { id: orderItemId, videoId, fen: fen(payAmount) };
@@ -182,7 +182,13 @@ const buy: Operation = async (world, client) => {
   const wallet = client.company && world.random() < 0.5 ? client.company : client.own;
   const orderId = await order(world, client);
   const pay = (key: string | null) =>
-    sure(world, 'POST /order/v1/pay', { orderId, companyPay: wallet === client.company }, client.token, key);
+    callUntilCertain(
+      world,
+      'POST /order/v1/pay',
+      { orderId, companyPay: wallet === client.company },
+      client.token,
+      key,
+    );
   // Often from two windows at once, one of which sends no key.
   const responses = await Promise.all(world.random() < 0.3 ? [pay(randomUUID()), pay(null)] : [pay(randomUUID())]);
   const codes = responses.map(({ code }) => code);
@@ -196,9 +202,9 @@ const transfer: Operation = async (world, client) => {
   const fileKey = client.proofs.pop();
   if (!fileKey) return await buy(world, client);
   const orderId = await order(world, client);
-  const proof = await sure(world, 'POST /order/v1/transferProof', { orderId, fileKey }, client.token);
-  const details = await sure(world, 'GET /order/v1/orderId', { orderId }, client.token);
-  const response = await sure(
+  const proof = await callUntilCertain(world, 'POST /order/v1/transferProof', { orderId, fileKey }, client.token);
+  const details = await callUntilCertain(world, 'GET /order/v1/orderId', { orderId }, client.token);
+  const response = await callUntilCertain(
     world,
     'POST /operator/v1/transfers/{orderId}/confirm',
     { orderId, reference: `CMB${orderId}`, amount: details.data.payAmount },
@@ -221,32 +227,44 @@ const refund: Operation = async (world, client) => {
 export async function refundItems(
   world: World,
   client: Client,
-  { bought, items }: { bought: Bought; items: BoughtItem[] },
+  { bought, items }: { bought: PaidOrder; items: PaidItem[] },
 ): Promise<void> {
   const input = { orderId: bought.orderId, orderItemIds: items.map(({ id }) => id), reason: '测试' };
-  const response = await sure(world, 'POST /operator/v1/orders/{orderId}/refund', input, world.operatorToken, null);
+  const response = await callUntilCertain(
+    world,
+    'POST /operator/v1/orders/{orderId}/refund',
+    input,
+    world.operatorToken,
+    null,
+  );
   if (response.code !== 0 && !response.repeated) client.broken.push(`refund ${bought.orderId}: ${response.code}`);
   bought.wallet.fen += items.reduce((sum, item) => sum + item.fen, 0);
   bought.items = bought.items.filter((item) => !items.includes(item));
   if (bought.items.length > 0) client.bought.push(bought);
 }
 
-const giveUp: Operation = async (world, client) => {
+const cancelOrder: Operation = async (world, client) => {
   const orderId = await order(world, client);
-  const { code, repeated } = await sure(world, 'POST /order/v1/close', { orderId }, client.token, null);
+  const { code, repeated } = await callUntilCertain(world, 'POST /order/v1/close', { orderId }, client.token, null);
   if (code !== 0 && !repeated) client.broken.push(`close ${orderId}: ${code}`);
 };
 
 /** Recharges an order's price; a job then pays the order. */
 const rechargeAndPay: Operation = async (world, client) => {
   const orderId = await order(world, client);
-  const { data } = await sure(world, 'GET /order/v1/orderId', { orderId }, client.token, null);
+  const { data } = await callUntilCertain(world, 'GET /order/v1/orderId', { orderId }, client.token, null);
   const form = { rechargeMoney: data.payAmount, orderId };
-  const opened = await sure(world, 'POST /alipay/v1/recharge/order', form, client.token);
+  const opened = await callUntilCertain(world, 'POST /alipay/v1/recharge/order', form, client.token);
   const rechargeId = opened.data.orderId;
   for (;;) {
     await payInSandbox({ url: (world.bankUrl ?? world.url)() }, rechargeId).catch(() => false);
-    const result = await sure(world, 'GET /recharge/v1/result', { orderId: rechargeId }, client.token, null);
+    const result = await callUntilCertain(
+      world,
+      'GET /recharge/v1/result',
+      { orderId: rechargeId },
+      client.token,
+      null,
+    );
     const { payOrder } = result.data;
     if (payOrder?.failure) client.broken.push(`recharge ${rechargeId} for ${orderId}: ${payOrder.failure}`);
     if (payOrder?.settled) break;
@@ -259,7 +277,7 @@ const rechargeAndPay: Operation = async (world, client) => {
 };
 
 /** Operations, repeated by frequency. */
-const OPERATIONS = [recharge, recharge, rechargeAndPay, buy, buy, buy, buy, refund, refund, transfer, giveUp];
+const OPERATIONS = [recharge, recharge, rechargeAndPay, buy, buy, buy, buy, refund, refund, transfer, cancelOrder];
 
 /** Runs a random operation, and returns once its outcome is certain. */
 export async function runRandomOperation(world: World, client: Client): Promise<void> {

@@ -23,7 +23,7 @@ interface OutboxFile {
   text: string;
 }
 
-/** A shop whose notices are relayed and sent to the sandbox's outbox, by the jobs that send them in production. */
+/** Starts a shop that relays its notices and sends them to the sandbox's outbox, by the same jobs as in production. */
 export async function noticesApp() {
   const dataDir = await mkdtemp(join(tmpdir(), 'notices-'));
   const { sendSms, sendMail } = outbox(dataDir, async () => '帧库');

@@ -32,7 +32,7 @@ export interface ServerProcess {
   stop: () => Promise<number | null>;
 }
 
-interface Ended {
+interface EndedServer {
   code: number | null;
   output: string;
 }
@@ -74,7 +74,7 @@ export async function startServer(dataDir: string, settings: Settings = {}, ...a
 }
 
 /** Starts a server that is expected to end by itself, and returns its exit code and output. */
-export async function runServer(dataDir: string, settings: Settings = {}, ...options: string[]): Promise<Ended> {
+export async function runServer(dataDir: string, settings: Settings = {}, ...options: string[]): Promise<EndedServer> {
   return await run(dataDir, settings, MAIN, ...options).ended;
 }
 
@@ -83,14 +83,14 @@ function run(dataDir: string, settings: Settings, ...args: string[]) {
   const given = { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE: COMPILE_CACHE };
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Only the variables that it needs, without the test runner's.
+    // Passes only the variables that the server needs, without the test runner's.
     env: { ...given, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, DEMO: 'off', OPERATOR_PASSWORD, ...settings },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   }
-  const ended = once(child, 'close').then(([code]: (number | null)[]): Ended => ({ code: code ?? null, output }));
+  const ended = once(child, 'close').then(([code]: (number | null)[]): EndedServer => ({ code: code ?? null, output }));
   return { child, output: () => output, ended };
 }
 

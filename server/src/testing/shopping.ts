@@ -47,7 +47,7 @@ export async function pay(site: Site, token: string, orderId: string): Promise<v
 }
 
 interface Account {
-  /** In yuan. */
+  /** The balance in yuan. */
   balance: number;
   paidOrders: string[];
   /** The cost of the paid orders, in yuan. */

@@ -24,7 +24,7 @@ export async function storedFiles(dataDir: string): Promise<StoredFiles> {
     if (key.startsWith('private/uploads/')) found.uploads.push(key);
     else if (key.startsWith('public/videos/') || key.startsWith('private/renditions/')) {
       folders.set(entry.parentPath, [...(folders.get(entry.parentPath) ?? []), entry.name]);
-    } else throw new Error(`nobody knows ${key}`);
+    } else throw new Error(`unexpected file: ${key}`);
   }
   found.uploads.sort();
   found.derived = [...folders.values()].map((names) => names.toSorted());

@@ -6,7 +6,7 @@ import type { Sound } from './sound.ts';
 
 export type Context = SKRSContext2D;
 
-/** A scene's canvas. Scenes think in `width` × `height` units (1920×1080, upright 1080×1920); `scale` is pixels per unit. */
+/** A scene's canvas. Scenes use `width` × `height` units (1920×1080, upright 1080×1920); `scale` is pixels per unit. */
 export type Stage = { width: number; height: number; scale: number; seconds: number; random: Random; noise: Noise };
 
 /** Paints the moment `time` (seconds). Depends only on the time, so any frame can be painted separately. */
@@ -26,9 +26,9 @@ export type Scene = {
    * stage. Default: the whole stage.
    */
   view?: { x: number; y: number; width: number; upright?: boolean };
-  /** The slug of the scene of which this is another shot: both use the same random seed. */
+  /** The slug of the scene that this shot belongs to; both use the same random seed. */
   shotOf?: string;
-  /** The moment of the scene at which the shot begins, seconds. */
+  /** The shot's start within the scene, in seconds. */
   from?: number;
   /** Encoded at twice the painted size, with no more detail than was painted. */
   enlarged?: boolean;

@@ -282,7 +282,7 @@ describe('the script', () => {
 
   test('exits with 3 for a genuine file of an unknown issuer, and states what it cannot verify', async () => {
     const { code, text } = await run('valid.json', 'clip.mp4');
-    expect(text).toContain('later void unknown');
+    expect(text).toContain('unknown whether it was voided later');
     expect(text).toContain('被授权方：王小明');
     expect(text).toContain(`${VERDICT_TEXT.unproven} / issuer unproven`);
     expect(text).not.toContain(VERDICT_TEXT.holds);

@@ -110,18 +110,18 @@ function assertSameHistory(archive: string, state: ArchiveState | null, { system
   );
 }
 
-interface Archived {
+interface ArchiveJob {
   archive: string;
   files: string | null;
   known: Map<string, ArchivedFile>;
 }
 
-async function archiveUpToNow(client: Client, { archive, files, known }: Archived): Promise<ArchiveState> {
+async function archiveUpToNow(client: Client, { archive, files, known }: ArchiveJob): Promise<ArchiveState> {
   const ask = async (text: string, values: unknown[] = []) =>
     (await client.query<Record<string, string>>(text, values)).rows[0]!;
   // The transaction writes a commit; without it PostgreSQL would not notice that it reached this moment.
   const { time } = await ask(`select to_json(clock_timestamp()) #>> '{}' as time, pg_current_xact_id()::text as id`);
-  // The byte before the end lies in the segment that the switch completed, even if another process has switched since.
+  // The byte before the end is in the segment that the switch completed, even if another process has switched since.
   const { last, end } = await ask(
     'select pg_walfile_name(lsn - 1) as last, lsn::text as "end" from (select pg_switch_wal() as lsn) as switched',
   );
@@ -151,7 +151,7 @@ async function compress(from: string, to: string): Promise<void> {
  * Copies stored files that are not archived yet, and deletes archived files that were deleted on purpose. A missing file
  * that a row still names was lost, so its archived copy stays.
  */
-async function archiveFiles(client: Client, { archive, files, known }: Archived & { files: string }): Promise<void> {
+async function archiveFiles(client: Client, { archive, files, known }: ArchiveJob & { files: string }): Promise<void> {
   // Queried after the log switch, so that pictures in use at the restorable moment are not among them.
   const unused = await findUnusedImages(client);
   const stored = new Set<string>();

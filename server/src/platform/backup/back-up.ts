@@ -13,7 +13,7 @@ import { withClient } from './with-client.ts';
 interface BackUpOptions {
   /** The running PostgreSQL's URL. */
   url: string;
-  /** Whether it is the embedded one, whose files are copied; an external one is dumped. */
+  /** Whether the database is embedded: its files are copied, while an external database is dumped. */
   embedded: boolean;
   dataDir: string;
   /** The folder of the stored files; null if they are in a bucket. */
@@ -74,5 +74,5 @@ export async function backUp(options: BackUpOptions): Promise<Manifest> {
   }
 }
 
-/** Unfinished uploads and temporary files. */
+/** Returns whether a file belongs to an unfinished upload or is temporary. */
 const isUnfinished = (name: string) => name.startsWith('.');

@@ -29,7 +29,7 @@ export async function deleteOldBackups(parent: string, keep: number): Promise<st
   return old;
 }
 
-/** Longer than a backup takes: a backup still unfinished by then was killed. */
+/** The age at which an unfinished backup counts as killed, longer than any backup takes. */
 const ABANDONED_MS = 24 * 3_600_000;
 
 /** Deletes the leftovers of killed backups, which would fill the disk, and returns their folders. */

@@ -30,7 +30,7 @@ export async function dumpDatabase(url: string, { backup, files }: Pick<Parts, '
   return state;
 }
 
-/** Restores such a dump into an empty database, all or nothing. */
+/** Restores a dump from `dumpDatabase` into an empty database, all or nothing. */
 export async function restoreDump(url: string, backup: string): Promise<void> {
   const options = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges'];
   const env = libpqEnvironment(url);

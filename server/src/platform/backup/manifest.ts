@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { ConfigError } from '../config-error.ts';
 
-/** Written last, so a backup without it is incomplete. */
+/** The manifest's file name. The manifest is written last, so a backup without it is incomplete. */
 const MANIFEST = 'manifest.json';
 
 /** The embedded PostgreSQL's files. */
@@ -37,7 +37,7 @@ export async function writeManifest(backup: string, manifest: Manifest): Promise
 
 export const manifestOf = (backup: string): string => join(backup, MANIFEST);
 
-/** Whether the folder is a complete backup. */
+/** Returns whether the folder is a complete backup. */
 export const isWhole = (backup: string): boolean => existsSync(manifestOf(backup));
 
 /** Reads the manifest. Throws `ConfigError` if the backup is incomplete. */
@@ -86,6 +86,7 @@ export async function sha256Of(path: string): Promise<string> {
 export async function verifyFiles(backup: string, { files }: Manifest): Promise<void> {
   for (const [name, { sha256 }] of Object.entries(files)) {
     const is = await sha256Of(join(backup, name)).catch(() => 'missing');
-    if (is !== sha256) throw new ConfigError(`${name} of the backup is not as it was written; use another backup.`);
+    if (is !== sha256)
+      throw new ConfigError(`${name} of the backup has changed since it was written; use another backup.`);
   }
 }

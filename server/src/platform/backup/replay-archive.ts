@@ -72,7 +72,7 @@ export async function placeArchive(replay: Replay, database: string, files: stri
   }
   for (const { name, sha256 } of replay.files) {
     const copied = await copyFile(join(archive, ARCHIVED_FILES, name), join(files, name));
-    if (copied.sha256 !== sha256) throw new ConfigError(`${name} of the archive is not as it was written.`);
+    if (copied.sha256 !== sha256) throw new ConfigError(`${name} of the archive has changed since it was written.`);
   }
   const settings = {
     // PostgreSQL's own folder already has the complete log.
@@ -90,12 +90,12 @@ export async function placeArchive(replay: Replay, database: string, files: stri
 
 /** Marks the settings lines that only the restore needs. */
 const OURS = ' # restore';
-const PATIENCE_MS = 86_400_000;
+const TIMEOUT_MS = 86_400_000;
 
 /** Replays a placed archive's log up to the requested moment. Throws if it does not get there. */
 export async function recover(dataDir: string, database: string): Promise<void> {
   const log = { debug: () => undefined, warn: () => undefined };
-  const postgres = await startPostgres({ dataDir, log, readyWithinMs: PATIENCE_MS });
+  const postgres = await startPostgres({ dataDir, log, readyWithinMs: TIMEOUT_MS });
   await postgres.stop();
   const path = join(database, SETTINGS);
   const lines = (await readFile(path, 'utf8')).split('\n');

@@ -80,13 +80,13 @@ export async function restore(options: RestoreOptions): Promise<{ time: string; 
   };
 }
 
-/** Only PostgreSQL's own programs can read a dump, and only the embedded PostgreSQL its files. */
+/** Throws `ConfigError` for a dump without an external database, and for an embedded database's files with one. */
 function assertSameKind({ files }: Manifest, databaseUrl: string | undefined): void {
   const isDump = DUMP in files;
   if (isDump && !databaseUrl) {
-    throw new ConfigError('the backup is of a PostgreSQL of its own; set DATABASE_URL to a new database.');
+    throw new ConfigError('the backup is from an external PostgreSQL; set DATABASE_URL to a new database.');
   }
-  if (!isDump && databaseUrl) throw new ConfigError('the backup is of an embedded database; unset DATABASE_URL.');
+  if (!isDump && databaseUrl) throw new ConfigError('the backup is from an embedded database; unset DATABASE_URL.');
 }
 
 /** Lets one restore at a time write to a folder that several machines share. */
@@ -113,7 +113,7 @@ async function emptyFolder(folder: string): Promise<void> {
   }
 }
 
-/** PostgreSQL's own folder is named after its major version. */
+/** Returns PostgreSQL's own folder, which is named after its major version. */
 const databaseFolder = (home: string, { postgres }: Manifest) => join(home, postgres.split('.')[0]!);
 
 interface Target {
@@ -176,13 +176,14 @@ async function copyBack(
   for (const [name, { sha256 }] of Object.entries(files)) {
     if (!isPart(name)) continue;
     const copied = await copyFile(join(backup, name), targetOf(name), modes);
-    if (copied.sha256 !== sha256) throw new Error(`${name} did not arrive as it is in the backup`);
+    if (copied.sha256 !== sha256) throw new Error(`${name} was not copied intact from the backup`);
     await chmod(targetOf(name), modes.file);
   }
 }
 
 /**
- * Throws `ConfigError` if a restore of these folders goes on or was interrupted, because a server would take them for new ones.
+ * Throws `ConfigError` if a restore into these folders is running or was interrupted, because a server would treat them
+ * as new.
  */
 export async function assertRestored({ dataDir, sharedFiles }: Pick<Config, 'dataDir' | 'sharedFiles'>): Promise<void> {
   if (await has(dataDir, UNFINISHED)) {

@@ -115,7 +115,7 @@ export const PG = {
   lockNotAvailable: '55P03',
 } as const;
 
-/** Whether `error` is PostgreSQL's `code`, optionally of one named constraint. */
+/** Returns whether `error` is PostgreSQL's `code`, optionally of one named constraint. */
 export function isPgError(error: unknown, code: string, constraint?: string): boolean {
   return error instanceof pg.DatabaseError && error.code === code && (!constraint || error.constraint === constraint);
 }

@@ -4,7 +4,7 @@ import { type FaultyProxy, startFaultyProxy } from '../../testing/faulty-proxy.t
 import { endLostConnections } from './lost-connections.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 
-const QUICK = { heldMs: 200, lookEveryMs: 100 };
+const QUICK = { heldMs: 200, probeEveryMs: 100 };
 
 let database: TestDatabase;
 let way: FaultyProxy;

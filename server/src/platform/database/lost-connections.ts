@@ -1,7 +1,7 @@
 import pg from 'pg';
 
-/** Longer than most statements; slower ones are probed and found alive. */
-const PATIENCE = { heldMs: 10_000, lookEveryMs: 5_000 };
+/** The time after which a connection in use is probed, longer than most statements, and the interval of probes. */
+const TIMING = { heldMs: 10_000, probeEveryMs: 5_000 };
 const CONNECT_WITHIN_MS = 5_000;
 
 /**
@@ -17,18 +17,18 @@ function abandon(client: pg.ClientBase): void {
  * the system, and its callers, would wait a quarter of an hour. Once a caller has held a connection for 10 s, a new
  * connection asks PostgreSQL whether it knows the others, so that long statements survive. The pool must be pipelining.
  */
-export function endLostConnections(pool: pg.Pool, url: string, { heldMs, lookEveryMs } = PATIENCE): void {
+export function endLostConnections(pool: pg.Pool, url: string, { heldMs, probeEveryMs } = TIMING): void {
   /** The open connections with their server processes; null: PostgreSQL has not answered yet. */
   const opened = new Map<pg.PoolClient, { at: number; pid: number | null }>();
   const heldSince = new Map<pg.PoolClient, number>();
-  let looking = false;
+  let isProbing = false;
 
-  const look = async () => {
+  const probe = async () => {
     const overdue = performance.now() - heldMs;
-    if (looking || ![...heldSince.values()].some((since) => since < overdue)) return;
-    looking = true;
+    if (isProbing || ![...heldSince.values()].some((since) => since < overdue)) return;
+    isProbing = true;
     try {
-      // Only connections from before the query: the answer lacks newer ones.
+      // Checks only connections from before the query, because the response lacks newer ones.
       const asked = [...opened];
       const known = await knownProcesses(url);
       for (const [client, { at, pid }] of asked) {
@@ -37,10 +37,10 @@ export function endLostConnections(pool: pg.Pool, url: string, { heldMs, lookEve
     } catch {
       // The database is unreachable now, which says nothing about the others.
     } finally {
-      looking = false;
+      isProbing = false;
     }
   };
-  const timer = setInterval(() => void look(), lookEveryMs).unref();
+  const timer = setInterval(() => void probe(), probeEveryMs).unref();
 
   pool.on('connect', (client) => {
     const connection: { at: number; pid: number | null } = { at: performance.now(), pid: null };

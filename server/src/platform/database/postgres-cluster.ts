@@ -14,7 +14,7 @@ export interface Cluster {
   folder: string;
   /** The Unix socket's folder, open to `owner` and root only. */
   socketFolder: string;
-  /** True if the socket's folder lies outside the data folder and is removed when PostgreSQL stops. */
+  /** Whether the socket's folder is outside the data folder and removed when PostgreSQL stops. */
   socketApart: boolean;
   programs: string;
   owner: Owner | undefined;
@@ -70,13 +70,13 @@ async function temporaryFolder(home: string, owner: Owner | undefined): Promise<
   const found = await lstat(path);
   const ours = found.uid === (owner?.uid ?? process.getuid?.()) && (found.mode & 0o777) === 0o700;
   if (!found.isDirectory() || !ours)
-    throw new Error(`${path} belongs to somebody else: set TMPDIR or a shorter DATA_DIR`);
+    throw new Error(`${path} belongs to another user: set TMPDIR or a shorter DATA_DIR`);
   return path;
 }
 
 const draftPrefix = ({ folder }: Cluster) => `${folder}.new-`;
 
-/** Removes the remains of an interrupted initialisation, whose `initdb` may still run. */
+/** Removes the remains of an interrupted initialisation; its `initdb` may still be running. */
 export async function removeDrafts(cluster: Cluster): Promise<void> {
   const home = dirname(cluster.folder);
   const drafts = (await readdir(home))

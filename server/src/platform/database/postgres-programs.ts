@@ -65,8 +65,8 @@ export async function ownerOf(folder: string): Promise<Owner | undefined> {
 }
 
 /**
- * The command that runs `file` as `owner` and ends it (SIGINT, a fast shutdown) when this process ends, however it ends.
- * The program must be able to reach the paths in `reach`.
+ * Returns the command that runs `file` as `owner` and ends it (SIGINT, a fast shutdown) when this process ends, however
+ * it ends. The program must be able to reach the paths in `reach`.
  */
 export async function commandAs(
   owner: Owner | undefined,

@@ -49,7 +49,7 @@ async function makeFolder(): Promise<string> {
   return folder;
 }
 
-/** For tests of the initialisation. */
+/** Returns an empty data folder, for tests of the initialisation. */
 const emptyDataDir = () => rm(join(dataDir, 'postgres'), { recursive: true });
 
 async function start(folder = dataDir): Promise<Postgres> {
@@ -127,7 +127,7 @@ test('keeps rows and URL across a stop and a start', async () => {
   expect(await query(url, 'select name from fruit')).toEqual([{ name: '苹果' }]);
 });
 
-test('has a UTF-8 database that handles Chinese letters and listens on no network', async () => {
+test('creates a UTF-8 database that handles Chinese letters and listens on no network', async () => {
   await emptyDataDir();
   const { url } = await start();
   const [row] = await query(

@@ -25,5 +25,5 @@ test('a statement whose text would depend on a value is rejected when it is buil
   const some = prepareStatement((_db, { count }: { count: number }) => sql`select ${sql.lit(count + 1)}`);
   await expect(some.run(db, { count: 1 })).rejects.toThrow('before the value of count is known');
   const rest = prepareStatement((_db, { ...values }: { count: number }) => sql`select ${values.count}`);
-  await expect(rest.run(db, { count: 1 })).rejects.toThrow('names each of its values');
+  await expect(rest.run(db, { count: 1 })).rejects.toThrow('must name each of its values');
 });

@@ -60,7 +60,7 @@ const placeholders = new Proxy(
   {
     get: (_target, name) => new Placeholder(String(name)),
     ownKeys: () => {
-      throw new Error('a prepared statement names each of its values');
+      throw new Error('a prepared statement must name each of its values');
     },
   },
 );

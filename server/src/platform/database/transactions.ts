@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts';
  * another one has failed); the bare connection would run them outside any transaction.
  */
 export async function runTransaction<T>(db: Kysely<Tables>, work: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
-  // Not `db.transaction()`, which still accepts statements while it rolls back.
+  // Does not use `db.transaction()`, which still accepts statements while it rolls back.
   const tx = await db.startTransaction().execute();
   try {
     const value = await work(tx);

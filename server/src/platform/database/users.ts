@@ -31,7 +31,7 @@ export async function shareUsers(tx: Tx, userIds: number[]): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', 'in', userIds).orderBy('id').forKeyShare().execute();
 }
 
-/** Throws `conflict` for a closed or suspended account, for which nothing may be approved. */
+/** Throws `conflict` for a closed or suspended account; nothing may be approved for it. */
 export function assertActive({ closed_at, suspended_at }: { closed_at: string | null; suspended_at: string | null }) {
   if (closed_at !== null) throw new AppError('conflict', { message: '该账号已注销，不能通过' });
   if (suspended_at !== null) throw new AppError('conflict', { message: '该账号已停用，不能通过' });

@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts';
 
 /** The stored, locked state of what an operator edits. */
-interface Stored {
+interface StoredVersion {
   version: number;
   /** The fields by their names in the request. */
   current: object;
@@ -11,7 +11,7 @@ interface Stored {
  * Rejects a save based on an outdated version, so that operators overwrite only what they have seen: throws `conflict` with
  * both versions in its data. A save without a version is not checked.
  */
-export function assertVersion(shown: number | undefined, { version, current }: Stored): void {
+export function assertVersion(shown: number | undefined, { version, current }: StoredVersion): void {
   if (shown === undefined || shown === version) return;
   throw new AppError('conflict', { message: '内容已被其他人修改，您的修改尚未保存', data: { version, current } });
 }

@@ -86,11 +86,11 @@ test('uses keys from the settings instead of files, and creates no file', async 
   await expect(readdir(folder())).rejects.toThrow('ENOENT');
 });
 
-test('fails at startup if a key file holds no key', async () => {
+test('fails at startup if a key file contains no key', async () => {
   await loadKeyring(dataDir, undefined);
   const key = await readFile(join(folder(), '1'), 'utf8');
   await writeFile(join(folder(), '1'), key.slice(0, 40));
-  await expect(loadKeyring(dataDir, undefined)).rejects.toThrow('holds no key');
+  await expect(loadKeyring(dataDir, undefined)).rejects.toThrow('contains no key');
 });
 
 test("hashes a column's text the same at every start, and differently in other columns", async () => {

@@ -7,7 +7,7 @@ export interface Keyring {
   find: (version: number) => KeyObject | undefined;
   /** Returns the available versions. */
   versions: () => number[];
-  /** For `keyedHash`; never rotated, because hashed values cannot be rehashed. */
+  /** The key for `keyedHash`; never rotated, because hashed values cannot be rehashed. */
   hashKey: KeyObject;
 }
 
@@ -66,7 +66,7 @@ export function encodeHeader(version: number): Buffer {
 }
 
 /**
- * Returns an HMAC-SHA-256 (32 bytes) by which equal encrypted values are found, e.g. in a unique index; it differs per table
+ * Returns an HMAC-SHA-256 (32 bytes) for finding equal encrypted values, e.g. in a unique index; it differs per table
  * and column. Without the key, nobody can reverse it by trying all identity numbers.
  */
 export function keyedHash({ hashKey }: Keyring, text: string, { table, column }: Omit<Cell, 'row'>): Buffer {
@@ -75,7 +75,7 @@ export function keyedHash({ hashKey }: Keyring, text: string, { table, column }:
     .digest();
 }
 
-/** Serialised as JSON, so that no two cells encode to the same text. */
+/** Serialises a cell as JSON, so that no two cells have the same text. */
 function associatedData(header: Buffer, { table, column, row }: Cell): Buffer {
   return Buffer.concat([header, Buffer.from(JSON.stringify([table, column, String(row)]))]);
 }

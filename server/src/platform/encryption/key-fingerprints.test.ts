@@ -45,7 +45,7 @@ test.each([
   ['PROOF_KEYS', { proofSeeds: [randomBytes(32)] }],
   ['PDF_SIGNING_KEY and PDF_SIGNING_CERTIFICATE', { pdf: 'cd'.repeat(32) }],
 ])('refuses a server with another %s, and names it', async (setting, keys) => {
-  await expect(start(keys)).rejects.toThrow(`${setting} is not that of the other servers of this database`);
+  await expect(start(keys)).rejects.toThrow(`${setting} differs from the other servers of this database`);
 });
 
 test('accepts one of two servers that start together with different keys', async () => {

@@ -65,7 +65,7 @@ function partsOf(name: string): [kind: string, version: number] {
 
 function refusal(name: string): string {
   const setting = SETTING[partsOf(name)[0]]!;
-  return `${setting} is not that of the other servers of this database (key “${name}”); set it as they do, or copy their DATA_DIR/secrets.`;
+  return `${setting} differs from the other servers of this database (key “${name}”); use their setting, or copy their DATA_DIR/secrets.`;
 }
 
 function fingerprintsOf({ secret, keyring, proofSeeds, pdf }: SharedKeys): Map<string, string> {

@@ -7,7 +7,7 @@ import type { Keyring } from './encryption.ts';
 
 const KEY_BYTES = 32;
 
-/** The settings that hold keys: both or none. */
+/** The settings with keys: both or none. */
 export interface KeySettings {
   /** `1:<64 hex digits>,2:<64 hex digits>`. */
   encryptionKeys: string | undefined;
@@ -105,7 +105,7 @@ const readKey = (hex: string) => createSecretKey(Buffer.from(hex.trim(), 'hex'))
 function readKeyFile(path: string): KeyObject {
   const key = readKey(readFileSync(path, 'utf8'));
   if (key.symmetricKeySize !== KEY_BYTES) {
-    throw new ConfigError(`${path} in DATA_DIR holds no key; restore it from a backup.`);
+    throw new ConfigError(`${path} in DATA_DIR contains no key; restore it from a backup.`);
   }
   return key;
 }

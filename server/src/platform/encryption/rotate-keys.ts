@@ -9,7 +9,7 @@ type Key = (string | number)[];
 /** Rows per transaction, which bounds how long other writers wait. */
 const BATCH = 100;
 
-export interface Reencrypted {
+export interface ReencryptionResult {
   changed: number;
   /** Cells that no key decrypts. They stay unchanged. */
   unreadable: Cell[];
@@ -23,8 +23,8 @@ export async function reencrypt(
   db: Db,
   keyring: Keyring,
   columns: readonly EncryptedColumn[] = ENCRYPTED_COLUMNS,
-): Promise<Reencrypted> {
-  const total: Reencrypted = { changed: 0, unreadable: [] };
+): Promise<ReencryptionResult> {
+  const total: ReencryptionResult = { changed: 0, unreadable: [] };
   for (const column of columns) {
     let after: Key | undefined;
     for (;;) {
@@ -51,7 +51,7 @@ async function reencryptBatch(
     where substring(${value} from 1 for ${header.length}) <> ${header}
       and ${after ? sql`(${key}) > (${sql.join(after)})` : sql`true`}
     order by ${key} limit ${BATCH} for no key update`.execute(tx);
-  const batch: Reencrypted = { changed: 0, unreadable: [] };
+  const batch: ReencryptionResult = { changed: 0, unreadable: [] };
   for (const found of rows) {
     const values = keyOf(found, columns);
     const cell = { table, column, row: values.join(' ') };

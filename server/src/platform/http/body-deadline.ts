@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For uploads: the body may take any time. The route itself ends an upload that stalls. */
+    /** Lets the body take any time, for uploads. The route itself ends an upload that stalls. */
     bodyMayTakeLong?: boolean;
   }
 }

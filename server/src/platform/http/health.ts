@@ -10,7 +10,7 @@ import { refuseMetrics } from './metrics-access.ts';
 
 const RESPONSE_WITHIN_MS = 3_000;
 
-interface Parts {
+interface HealthParts {
   db: Db;
   storage: Pick<Storage, 'assertReachable'>;
   metrics: Metrics;
@@ -21,15 +21,15 @@ interface Parts {
   /** Returns how the last call to each provider ended. A server is ready without them. */
   providers?: () => Record<string, object>;
   /** Returns whether the server is about to close, in which case it is not ready. */
-  isLeaving?: () => boolean;
+  isDraining?: () => boolean;
 }
 
 /**
  * Serves `/healthz` (the process runs), `/readyz` (database, storage, queue and search respond, and the server is not
  * closing; who may read the metrics also sees how calls to providers ended), and `/metrics` for Prometheus (from this machine or with a token).
  */
-export function healthRoutes(http: FastifyInstance, parts: Parts): void {
-  const { db, storage, metrics, metricsToken, isSearchLoaded, isLeaving, providers } = parts;
+export function healthRoutes(http: FastifyInstance, parts: HealthParts): void {
+  const { db, storage, metrics, metricsToken, isSearchLoaded, isDraining, providers } = parts;
   const envelope = (data: unknown) => ({ code: 0, data, message: 'success' });
   // Monitoring calls from one address, possibly the proxy's that all users share.
   const unlimited = { config: { rateLimit: false } };
@@ -58,7 +58,7 @@ export function healthRoutes(http: FastifyInstance, parts: Parts): void {
       // Strangers need not know which of our providers fail.
       ...(providers && refuseMetrics(request, metricsToken) === null && { providers: providers() }),
     };
-    if (problems.every(([, problem]) => problem === null) && !isLeaving?.()) return envelope(data);
+    if (problems.every(([, problem]) => problem === null) && !isDraining?.()) return envelope(data);
     const { code, status, message } = errors.notReady;
     return await reply.code(status).send({ code, data, message });
   });

@@ -43,7 +43,7 @@ export async function runIdempotent<T>(db: Db, call: IdempotentCall, work: (db: 
       return earlier.response as T;
     }
     const response = await work(tx);
-    // Uses the database's clock, against which it is compared: a machine whose clock is a day slow would otherwise
+    // Uses the database's clock, because it is compared with that: a machine with a clock a day slow would otherwise
     // repeat the work.
     const created = sql<Date>`now()`;
     const stored = { body_hash: bodyHash, response: JSON.stringify(response), created_at: created };
@@ -59,13 +59,13 @@ export async function runIdempotent<T>(db: Db, call: IdempotentCall, work: (db: 
 const CLAIM_SECONDS = 120;
 const POLL_MS = 100;
 
-/** Stores a call's response in the transaction whose work must not be repeated. */
+/** Stores a call's response in the transaction of the work that must not be repeated. */
 export type SaveResponse<T> = (tx: Db, response: T) => Promise<void>;
 
 /**
- * Does the same for work that calls third parties, which no transaction may wait for. Claims the key, does the work and
- * stores the response in three steps. After a crash the claim expires in two minutes, and a repeat redoes the work
- * unless the work's own transaction had called `saveResponse`.
+ * Does the same as `runIdempotent` for work that calls third parties, because no transaction may wait for these. Claims
+ * the key, does the work and stores the response in three steps. After a crash the claim expires in two minutes, and a
+ * repeat redoes the work unless the work's own transaction had called `saveResponse`.
  */
 export async function runIdempotentOutsideTransaction<T>(
   db: Db,

@@ -2,7 +2,7 @@ import { FIELD_LABELS } from '@zhenku/contract/field-labels';
 import { z } from 'zod';
 import { AppError, invalidField } from '../errors.ts';
 
-/** Far deeper than any real input, and shallow enough for recursion. */
+/** The maximum depth: far deeper than any real input, and shallow enough for recursion. */
 const DEPTH_MAX = 32;
 
 const isAbsent = (value: unknown) => value === '' || value === null || value === undefined;

@@ -4,10 +4,10 @@ import { isSigned, sign } from '../encryption/secrets.ts';
 
 const PATH = '/.well-known/zhenku';
 const CHALLENGE = /^[0-9a-f]{32}$/;
-/** No link is signed with this beginning, so that a proof opens nothing. */
+/** Returns the signed text. No signed link begins like this, so a proof cannot be used as a link. */
 const textOf = (challenge: string) => `installation ${challenge}`;
 
-/** Serves proofs that this installation responds: a stranger learns nothing from them. */
+/** Signs challenges, so that the doctor can verify that an address leads to this installation. */
 export function serveInstallationProof(http: FastifyInstance, secret: string): void {
   http.get<{ Params: { challenge: string } }>(`${PATH}/:challenge`, async (request, reply) => {
     const { challenge } = request.params;
@@ -16,7 +16,7 @@ export function serveInstallationProof(http: FastifyInstance, secret: string): v
   });
 }
 
-/** Returns a path that nobody has asked for before, and whether a response to it is of a server with the same secret. */
+/** Returns a path with a new challenge, and a test whether a response comes from a server with the same secret. */
 export function challengeInstallation(secret: string): { path: string; isProof: (body: string) => boolean } {
   const challenge = randomBytes(16).toString('hex');
   return { path: `${PATH}/${challenge}`, isProof: (body) => isSigned(secret, textOf(challenge), body) };

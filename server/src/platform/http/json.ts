@@ -34,7 +34,7 @@ type Fields<Value> = { [Name in keyof Value]: Value[Name] | Json<Value[Name]> | 
 const isJsonList = (value: unknown): value is readonly Json<unknown>[] =>
   Array.isArray(value) && value.length > 0 && value.every((item) => item instanceof Json);
 
-/** Serialises an object whose values, and list items, may already be JSON. */
+/** Serialises an object; its values and list items may already be JSON. */
 export function jsonObject<Value extends object>(fields: Fields<Value>): Json<Value> {
   const parts: Buffer[] = [];
   let text = '{';

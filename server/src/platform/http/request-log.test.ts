@@ -18,7 +18,7 @@ beforeAll(async () => {
       done();
     },
   });
-  const storage = { locate: () => Promise.reject(new Error('the disk is away')) };
+  const storage = { locate: () => Promise.reject(new Error('the disk is unavailable')) };
   app = await testApp(
     (each) => {
       route(each, 'GET /operator/v1/ledger/check', () => ({

@@ -51,6 +51,6 @@ class RequestLog {
   }
 }
 
-/** Fastify's `childLoggerFactory`. */
+/** Creates a request's log, as Fastify's `childLoggerFactory`. */
 export const requestLog = (parent: FastifyBaseLogger, bindings: object): FastifyBaseLogger =>
   new RequestLog(parent as Logger, bindings) as FastifyBaseLogger;

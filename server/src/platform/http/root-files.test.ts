@@ -39,7 +39,7 @@ describe('files at the root', () => {
   );
 
   it('must be at most 64 KB, and neither folders nor links', async () => {
-    await expect(serve('large.txt', Buffer.alloc(64 * 1024 + 1))).rejects.toThrow('no file of at most 64 KB');
+    await expect(serve('large.txt', Buffer.alloc(64 * 1024 + 1))).rejects.toThrow('not a file of at most 64 KB');
     const folder = await newFolder();
     await mkdir(join(folder, 'folder.txt'));
     await expect(serveRootFiles(await testHttp(), folder)).rejects.toThrow('ROOT_FILES has folder.txt');

@@ -16,9 +16,9 @@ const BYTES_MAX = 64 * 1024;
 const POLICY = "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none';sandbox";
 
 /**
- * Serves each file of a folder at the site's root, for example files by which WeChat, Alipay and search engines verify
- * who owns a domain. Reads them once, at startup. Throws `ConfigError` for an unreadable folder and for any file that
- * cannot be served.
+ * Serves each file of a folder at the site's root, for example WeChat's, Alipay's and search engines' files for
+ * verifying a domain's owner. Reads them once, at startup. Throws `ConfigError` for an unreadable folder and for any
+ * file that cannot be served.
  */
 export async function serveRootFiles(http: FastifyInstance, folder: string): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -34,7 +34,9 @@ export async function serveRootFiles(http: FastifyInstance, folder: string): Pro
     const path = join(folder, name);
     const found = await lstat(path);
     if (!found.isFile() || found.size > BYTES_MAX) {
-      throw new ConfigError(`ROOT_FILES has ${name}, which is no file of at most ${BYTES_MAX / 1024} KB; remove it.`);
+      throw new ConfigError(
+        `ROOT_FILES has ${name}, which is not a file of at most ${BYTES_MAX / 1024} KB; remove it.`,
+      );
     }
     const content = await readFile(path);
     http.get(`/${name}`, async (_request, reply) => {

@@ -45,8 +45,8 @@ export type Context<K extends Key> = CallerBy<Api[K]['access']> & {
   /** A transaction if the caller sent an Idempotency-Key, otherwise the pool. */
   db: Db;
   /**
-   * For calls to third parties: stores the response in the transaction that moves money, so that a repeat does not move it
-   * again.
+   * Stores the response in the transaction that moves money, so that a repeat does not move it again; for calls to
+   * third parties.
    */
   saveResponse: SaveResponse<Output<K>>;
   input: Input<K>;
@@ -74,9 +74,9 @@ interface Options<K extends Key> {
 }
 
 type Result<K extends Key> = Output<K> | Json<Output<K>>;
-/** A handler's result; nothing for calls whose output is null. */
-type Returned<K extends Key> = Result<K> | ([Output<K>] extends [null] ? void : never);
-type Handler<K extends Key> = (context: Context<K>) => Promise<Returned<K>> | Returned<K>;
+/** A handler's result; nothing for calls without an output. */
+type HandlerResult<K extends Key> = Result<K> | ([Output<K>] extends [null] ? void : never);
+type Handler<K extends Key> = (context: Context<K>) => Promise<HandlerResult<K>> | HandlerResult<K>;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -95,7 +95,7 @@ export function route<K extends Key>(app: App, key: K, handler: Handler<K>, opti
     url: BASE_PATH + path.replace(/\{(\w+)\}/g, ':$1'),
     ...(limits && { config: { rateLimit: { max: limits.users, timeWindow: '1 minute' } } }),
     ...(bodyLimit && { bodyLimit }),
-    // After the rate limiter's onRequest hook, so that a refused caller costs the database nothing.
+    // Runs after the rate limiter's onRequest hook, so that a refused caller costs the database nothing.
     preParsing: async (request) => {
       const caller = await authorise(app, endpoint.access, request);
       setCaller(request, caller);

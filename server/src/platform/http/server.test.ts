@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => http.close());
 
-describe('bytes that are no HTTP request', () => {
+describe('bytes that are not an HTTP request', () => {
   it.each([
     ['a line of anything', 'hello\r\n\r\n', '400'],
     ['headers without end', `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, '431'],

@@ -31,7 +31,7 @@ export interface HttpOptions extends SecurityOptions {
   log: FastifyBaseLogger;
   metrics: Metrics;
   trustProxy: TrustProxy;
-  /** Off in the sandbox. */
+  /** Whether addresses are rate-limited; off in the sandbox. */
   limitByAddress: boolean;
   requestsPerMinute?: number;
   /** The time limit for a body to arrive. Uploads are exempt. */

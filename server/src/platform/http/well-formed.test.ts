@@ -43,7 +43,7 @@ function callWith(key: Key, field: string, value: unknown) {
   });
 }
 
-/** Their handlers parse the items one by one: see `publish-batch.test.ts` and `change-works.test.ts`. */
+/** The handlers of these calls parse the items one by one: see `publish-batch.test.ts` and `change-works.test.ts`. */
 const PARSED_ONE_BY_ONE: Key[] = ['POST /video/v1/publish/batch', 'POST /video/v1/update/batch'];
 
 const withBody = (Object.keys(api) as Key[]).filter(

@@ -4,7 +4,7 @@ import type { Db } from '../database/database.ts';
 import { containsIndexed, containsPattern, containsText } from '../database/text-match.ts';
 import { type ColumnExpression, columnSql, isWithin, type Period } from './paging.ts';
 
-interface Narrowing extends Period {
+interface RowFilter extends Period {
   status?: number | undefined;
   amountFrom?: number | undefined;
   amountTo?: number | undefined;
@@ -12,7 +12,7 @@ interface Narrowing extends Period {
 
 /** Returns the condition that a row's columns match the filter. */
 export function isSelected(
-  { status, amountFrom, amountTo, ...period }: Narrowing,
+  { status, amountFrom, amountTo, ...period }: RowFilter,
   columns: { status?: string; time: ColumnExpression; amount?: string },
 ): RawBuilder<SqlBool> {
   const amount = columnSql(columns.amount ?? columns.time);
@@ -38,7 +38,7 @@ export const anyOf = (conditions: RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
 export const isPartOf = (keyword: string, columns: string[]): RawBuilder<SqlBool> =>
   anyOf(columns.map((column) => containsText(column, keyword)));
 
-/** A place in which to look for a keyword. */
+/** A place to search for a keyword. */
 export interface KeywordSource {
   /** Selects the ids of the list's rows by an index, which an `or` over joined tables would not use. */
   ids: RawBuilder<unknown>;
@@ -55,7 +55,9 @@ export interface UserSource {
   user: RawBuilder<unknown>;
 }
 
-/** Above this number, rows are checked one by one in the list's order rather than found and then sorted. */
+/**
+ * The number of matches above which rows are checked one by one in the list's order, not found first and then sorted.
+ */
 const FOUND_MAX = 5_000;
 
 /** Returns a query's results, or 'many' if there are too many to sort. */
@@ -66,7 +68,7 @@ async function readFound(db: Db, query: RawBuilder<unknown>): Promise<unknown[] 
 
 const isAnyOf = (column: string, ids: unknown[]) => ids.length > 0 && sql<SqlBool>`${sql.ref(column)} = any(${ids})`;
 
-/** Returns the condition that the row whose id is in `column` has a keyword in any of the sources. */
+/** Returns the condition that a row has a keyword in any of the sources; its id is in `column`. */
 export async function isFound(
   db: Db,
   column: string,
@@ -126,7 +128,7 @@ export function usersBy(keyword: string): RawBuilder<unknown> {
 export const isOneOf = (expression: RawBuilder<unknown>, query: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`((${expression} in (${query})) is true)`;
 
-/** Matches a keyword that is the number in a column. */
+/** Matches rows that have the keyword as the number in a column. */
 export function isNumber(keyword: string, column: string): RawBuilder<SqlBool> {
   const number = /^\d{1,15}$/.test(keyword) ? Number(keyword) : null;
   return number === null ? sql<SqlBool>`false` : sql<SqlBool>`${sql.ref(column)} = ${number}::bigint`;

@@ -19,7 +19,7 @@ export interface ListFile<Filter extends object, Row> {
   role: OperatorRole | 'reviewer,finance';
   fileName: string;
   columns: CsvColumns<Row>;
-  /** For programs rather than spreadsheets: no cell is escaped. */
+  /** Whether no cell is escaped, for programs rather than spreadsheets. */
   verbatim?: true;
   /** Reads all rows that match the filter, in its order. */
   rows: (context: FileContext, operator: OperatorSession, filter: Filter) => AsyncIterable<Row>;

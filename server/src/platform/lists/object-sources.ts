@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { prefixPattern } from '../database/text-match.ts';
 
 /** An operator's search. */
-export interface Sought {
+export interface ObjectQuery {
   text: string;
   /** The text as a sequential id; null if it is not one. */
   number: number | null;
@@ -15,14 +15,14 @@ export interface ObjectSource {
   /** Its page in the console. */
   path: (id: string) => string;
   /** Selects `objectColumns` of matches, using indexes only, exact ones first. null: the text cannot match any. */
-  find?: (sought: Sought) => RawBuilder<unknown> | null;
+  find?: (sought: ObjectQuery) => RawBuilder<unknown> | null;
   /** Selects the row with this id, if any. */
   exists?: (id: string) => RawBuilder<unknown>;
   /** Selects `objectColumns` of objects that belong to the object with this id, latest first. */
   related?: ByKind;
 }
 
-/** Queries by the kind of object whose id they take. */
+/** Queries by the kind of object that they take the id of. */
 export type ByKind = Partial<Record<ObjectKind, (id: string) => RawBuilder<unknown>>>;
 
 /** Returns whether a text may be a non-sequential number, ours or a provider's. */
@@ -48,7 +48,7 @@ export const findByNumber =
     return sql`${select(text.length < PREFIX_MIN ? exact : sql`${id} in (${begins})`, exact)} order by exact desc, ${id}`;
   };
 
-/** The most results per kind. */
+/** The maximum number of results per kind. */
 export const FOUND_MAX = 5;
 
 type Column = RawBuilder<unknown> | undefined;
@@ -60,7 +60,7 @@ interface ObjectColumns {
   id: RawBuilder<unknown>;
   title: RawBuilder<unknown>;
   detail?: RawBuilder<unknown>;
-  /** In fen. */
+  /** The amount in fen. */
   amount?: RawBuilder<unknown>;
   time?: RawBuilder<unknown>;
   /** Whether it is an exact match. */

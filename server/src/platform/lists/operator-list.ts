@@ -50,7 +50,7 @@ export function serveOperatorList<K extends ListKey, Id, Line = RowOf<K>>(
   serveListExport(app, key, list);
 }
 
-/** Serves only the file, for a list whose pages show more than its rows. */
+/** Serves only the file, for a list with pages that show more than its rows. */
 export function serveListExport<K extends ListKey, Id, Line = RowOf<K>>(
   app: App,
   key: K,
@@ -84,7 +84,7 @@ export async function readOperatorList<Filter, Row, Id>(
   return { content, ...rest };
 }
 
-interface Sorted<Column extends string> {
+interface RequestedSort<Column extends string> {
   sort?: Column | undefined;
   desc?: boolean | undefined;
 }
@@ -105,7 +105,7 @@ interface OwnOrder {
  * first. `columns` maps wire names to database columns.
  */
 export function listOrder<Column extends string>(
-  { sort, desc }: Sorted<Column>,
+  { sort, desc }: RequestedSort<Column>,
   columns: Readonly<Record<Column, SortColumn>>,
   { id, since, oldestFirst }: OwnOrder,
 ): RawBuilder<unknown> {

@@ -69,7 +69,7 @@ export async function readPage<Row>(db: Db, paging: Paging, { matching, rows }: 
   return { rows: read.rows, ...counted, page, size };
 }
 
-/** A list whose `rows` select ids only; `read` returns the displayed rows for some ids, in any order. */
+/** A list that selects ids only; `read` returns the displayed rows for some ids, in any order. */
 export interface ListById<Id, Row> extends List<{ id: Id }> {
   read: (ids: Id[]) => Promise<Row[]>;
   idOf: (row: Row) => Id;

@@ -4,15 +4,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 
 /** A count that a feature provides for operators of a role. */
-interface Counted<Name extends string> {
+interface WorkCount<Name extends string> {
   name: Name;
   /** The role that sees the count; admins see all. */
   role: OperatorRole;
   /** Selects each item's waiting time as `since`, from an index that covers little else. */
   waiting: (operator: { id: number }) => RawBuilder<unknown>;
 }
-export type Queue = Counted<QueueName>;
-export type Warning = Counted<MoneyWarning>;
+export type Queue = WorkCount<QueueName>;
+export type Warning = WorkCount<MoneyWarning>;
 
 export interface Count<Name extends string> {
   name: Name;
@@ -24,7 +24,7 @@ export interface Count<Name extends string> {
 export async function countWaiting<Name extends string>(
   db: Db,
   operator: { id: number; role: OperatorRole },
-  all: readonly Counted<Name>[],
+  all: readonly WorkCount<Name>[],
 ): Promise<Count<Name>[]> {
   const visible = all.filter(({ role }) => operator.role === 'admin' || operator.role === role);
   if (visible.length === 0) return [];

@@ -22,5 +22,5 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.str
 
 /** Escapes control characters: strangers' input in the log must not move a terminal's cursor or forge a line. */
 const harmless = (text: string) =>
-  // oxlint-disable-next-line no-control-regex -- these are what it is about
+  // oxlint-disable-next-line no-control-regex -- escapes exactly these
   text.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, (sign) => `\\x${sign.charCodeAt(0).toString(16).padStart(2, '0')}`);

@@ -45,6 +45,6 @@ test('keeps the fields that help to find the error', async () => {
   });
 });
 
-test('is how the server’s log writes errors', () => {
+test('the server’s log uses the serialiser', () => {
   expect(createLog('silent')[pino.symbols.serializersSym as never]).toMatchObject({ err: loggedError });
 });

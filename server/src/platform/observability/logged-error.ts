@@ -4,7 +4,7 @@ import { pino } from 'pino';
 /** Fields of a PostgreSQL error that may contain row values. */
 const ROW_VALUES = ['detail', 'where', 'hint', 'internalQuery', 'dataType'];
 
-/** The class of errors whose message quotes a value, like `invalid input syntax for type integer: "…"`. */
+/** The class of errors that quote a value in their message, like `invalid input syntax for type integer: "…"`. */
 const DATA_EXCEPTION = /^22/;
 
 /** Serialises an error and its causes for the log, without the row values that PostgreSQL quotes. */

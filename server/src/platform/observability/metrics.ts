@@ -24,7 +24,7 @@ export function createMetrics() {
     }),
     checks: new Counter({
       name: 'checks_failed_total',
-      help: 'Times that a check said no, by its reason',
+      help: 'Failed checks, by reason',
       labelNames: ['check', 'reason'],
       registers,
     }),
@@ -36,7 +36,7 @@ export function createMetrics() {
     }),
     stalls: new Counter({
       name: 'event_loop_stalls_total',
-      help: 'Times that one piece of work kept the event loop for more than a second',
+      help: 'How often work blocked the event loop for more than a second',
       labelNames: ['source'],
       registers,
     }),

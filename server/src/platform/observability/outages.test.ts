@@ -17,7 +17,7 @@ test('full disks, lost connections and failing buckets are outages, also as a ca
   for (const error of outages) expect(isOutage(error), error.message).toBe(true);
 });
 
-test('mistakes, refusals and missing files are not', () => {
+test('mistakes, refusals and missing files are not outages', () => {
   const others = [new TypeError('undefined'), new AppError('notFound'), withCode('ENOENT'), 'a text', null];
   for (const error of others) expect(isOutage(error)).toBe(false);
 });

@@ -28,7 +28,7 @@ export function reportPool(registry: Registry, db: Db): void {
 export function reportArchive(registry: Registry, archive: Pick<Archive, 'age'> | null): void {
   reportGauge(
     registry,
-    { name: 'backup_archive_age_seconds', help: 'How long ago the latest moment is that the archive can restore' },
+    { name: 'backup_archive_age_seconds', help: 'Age of the latest moment that the archive can restore' },
     () => (archive ? [[{}, archive.age()]] : []),
   );
 }
@@ -80,14 +80,14 @@ export function reportWaiting(
   const counts = remember(METRIC_CACHE_MS, () => countWaiting(db, EVERYBODY, queues));
   reportGauge(
     registry,
-    { name: 'operators_waiting', help: 'What waits for operators, by queue', labelNames: ['queue'] },
+    { name: 'operators_waiting', help: 'Items waiting for operators, by queue', labelNames: ['queue'] },
     async () => (await counts()).map(({ name, count }) => [{ queue: name }, count]),
   );
   reportGauge(
     registry,
     {
       name: 'operators_oldest_seconds',
-      help: 'How long the oldest of each queue has waited for an operator',
+      help: 'How long the oldest item of each queue has waited for an operator',
       labelNames: ['queue'],
     },
     async () =>
@@ -99,7 +99,7 @@ export function reportWaiting(
   const wrong = remember(METRIC_CACHE_MS, () => countWaiting(db, EVERYBODY, warnings));
   reportGauge(
     registry,
-    { name: 'money_warnings', help: 'What looks wrong with money, by warning', labelNames: ['warning'] },
+    { name: 'money_warnings', help: 'Signs that money may be wrong, by warning', labelNames: ['warning'] },
     async () => (await wrong()).map(({ name, count }) => [{ warning: name }, count]),
   );
 }

@@ -51,7 +51,7 @@ function makeIdentity(name: string, by?: Issuer): PdfIdentity & Issuer {
   return { name, privateKey, key: String(key), certificate: forge.pki.certificateToPem(certificate) };
 }
 
-/** A key with which no test signs. */
+/** A key that no test uses for signing. */
 const absentFolder = '/nowhere';
 const doubtOf = (identity: PdfIdentity): string | null => {
   const doubts: string[] = [];
@@ -83,10 +83,10 @@ test('accepts an identity with its whole chain of issuers', () => {
 
 test('signs with its own certificate, and reports why, if the root is missing or an issuer has another kind of key', async () => {
   const shop = makeIdentity('Shop', makeIdentity('Root'));
-  // It can sign: a shop that has done so must still start.
+  // The key can sign, and a shop that has signed with it must still start.
   expect(problemOfPdfIdentity(shop)).toBeNull();
-  expect(doubtOf(shop)).toMatch(/^PDF_SIGNING_CERTIFICATE lacks who issued it; .* self-signed/);
-  expect(doubtOf({ key: '', certificate: EC_ISSUED })).toMatch(/^PDF_SIGNING_CERTIFICATE lacks who issued it/);
+  expect(doubtOf(shop)).toMatch(/^PDF_SIGNING_CERTIFICATE lacks its issuers; .* self-signed/);
+  expect(doubtOf({ key: '', certificate: EC_ISSUED })).toMatch(/^PDF_SIGNING_CERTIFICATE lacks its issuers/);
   expect(doubtOf({ key: '', certificate: EC_ISSUED + EC_ROOT })).toMatch(/not RSA/);
   const folder = await mkdtemp(join(tmpdir(), 'zhenku-signer-'));
   try {

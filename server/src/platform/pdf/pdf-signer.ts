@@ -46,7 +46,7 @@ export function createPdfSigner(
   const identity = settings ? identityOf(settings.certificate) : 'own';
   if (identity in DOUBTS) {
     onDoubt(
-      `${DOUBTS[identity as keyof typeof DOUBTS]} PDFs are signed with a self-signed certificate instead, and readers call their signer unknown.`,
+      `${DOUBTS[identity as keyof typeof DOUBTS]} PDFs are signed with a self-signed certificate instead, and readers report their signer as unknown.`,
     );
   }
   const readIdentity = async () => (identity === 'settings' ? settings! : await ownIdentity(dataDir));
@@ -73,12 +73,12 @@ function fingerprintOf({ certificate }: PdfIdentity): string {
 export function problemOfPdfIdentity({ key, certificate }: PdfIdentity): string | null {
   try {
     const privateKey = createPrivateKey(key);
-    if (privateKey.asymmetricKeyType !== 'rsa') return 'PDF_SIGNING_KEY is no RSA key; use one.';
+    if (privateKey.asymmetricKeyType !== 'rsa') return 'PDF_SIGNING_KEY is not an RSA key; use one.';
     try {
       const [own] = certificatesOf(certificate).map((pem) => new X509Certificate(pem));
       return own!.checkPrivateKey(privateKey)
         ? null
-        : 'PDF_SIGNING_CERTIFICATE is not that of PDF_SIGNING_KEY; put the signer’s own certificate first.';
+        : 'PDF_SIGNING_CERTIFICATE does not belong to PDF_SIGNING_KEY; put the signer’s own certificate first.';
     } catch {
       return 'PDF_SIGNING_CERTIFICATE is not a certificate in PEM; copy it with its BEGIN and END lines.';
     }
@@ -90,7 +90,7 @@ export function problemOfPdfIdentity({ key, certificate }: PdfIdentity): string 
 const DOUBTS = {
   issuerNotRsa:
     'PDF_SIGNING_CERTIFICATE has an issuer whose key is not RSA; use a certificate whose issuers have RSA keys.',
-  issuerMissing: 'PDF_SIGNING_CERTIFICATE lacks who issued it; put those behind it, up to the root.',
+  issuerMissing: 'PDF_SIGNING_CERTIFICATE lacks its issuers; append them, up to the root.',
 };
 
 /** Returns the identity with all issuers, which verifiers need to see that a certificate was not changed. */

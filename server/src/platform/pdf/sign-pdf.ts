@@ -3,7 +3,7 @@ import { DEFAULT_BYTE_RANGE_PLACEHOLDER, Signer } from '@signpdf/utils';
 import { collectPdf, type Pdf } from './pdf.ts';
 import type { SignPdfBytes } from './pdf-signer.ts';
 
-interface Signing {
+interface SigningOptions {
   sign: SignPdfBytes;
   time: Date;
   reason: string;
@@ -17,7 +17,7 @@ type Internals = Pdf & {
 };
 
 /** Ends a document and returns its bytes with a signature (`adbe.pkcs7.detached`) over all of them. */
-export async function collectSignedPdf(pdf: Pdf, { sign, time, reason }: Signing): Promise<Buffer> {
+export async function collectSignedPdf(pdf: Pdf, { sign, time, reason }: SigningOptions): Promise<Buffer> {
   addSignatureField(pdf as Internals, { time, reason });
   const unsigned = await collectPdf(pdf);
   return await new SignPdf().sign(unsigned, new BytesSigner(sign, time));
@@ -52,7 +52,7 @@ const endReference = (reference: { end: (content: never) => void }) => (referenc
  * Adds the signature field. With this pdfkit version the library's own placeholders either never end or parse the
  * finished document again.
  */
-function addSignatureField(pdf: Internals, { time, reason }: Omit<Signing, 'sign'>): void {
+function addSignatureField(pdf: Internals, { time, reason }: Omit<SigningOptions, 'sign'>): void {
   const unknown = DEFAULT_BYTE_RANGE_PLACEHOLDER;
   const signature = pdf.ref({
     Type: 'Sig',

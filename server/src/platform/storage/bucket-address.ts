@@ -7,25 +7,25 @@ const HOST_PER_BUCKET = /(^|\.)(aliyuncs\.com|myqcloud\.com|tencentcos\.cn|amazo
 const HAS_REGIONS = /(^|\.)(aliyuncs\.com|myqcloud\.com|tencentcos\.cn)$/;
 const IP_ADDRESS = /^(\d+(\.\d+){3}|\[.*\])$/;
 
-interface Given {
+interface AddressSettings {
   bucket: string;
-  /** Unset: Amazon's. */
+  /** The endpoint; unset: Amazon's. */
   endpoint: string | undefined;
   publicUrl: string | undefined;
   region: string | undefined;
-  /** Unset: decided by the provider. */
+  /** Whether the bucket's name is in the path; unset: the provider decides. */
   pathStyle: boolean | undefined;
 }
 
-/** Returns whether the bucket's name belongs into the path of its addresses rather than their host. */
-export function usesPathStyle({ bucket, endpoint, pathStyle }: Given): boolean {
+/** Returns whether the bucket's name belongs in the path of its addresses rather than in their host. */
+export function usesPathStyle({ bucket, endpoint, pathStyle }: AddressSettings): boolean {
   // No certificate is valid for a host that begins with such a name.
   if (pathStyle === undefined && bucket.includes('.')) return true;
   return pathStyle ?? (endpoint !== undefined && !HOST_PER_BUCKET.test(new URL(endpoint).hostname));
 }
 
 /** Returns a line that names the setting to change, or undefined. */
-export function problemOfBucketAddress(given: Given): string | undefined {
+export function problemOfBucketAddress(given: AddressSettings): string | undefined {
   const { bucket, endpoint, publicUrl, region } = given;
   const host = endpoint === undefined ? '' : new URL(endpoint).hostname;
   if (!usesPathStyle(given) && host.startsWith(`${bucket}.`)) {

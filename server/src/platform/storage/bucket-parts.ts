@@ -7,7 +7,7 @@ import { joinPieces, type Piece } from './join-pieces.ts';
 import { OLD_PART_MS, type Parts, type Storage } from './storage.ts';
 import { assertKey } from './storage-keys.ts';
 
-/** Beside `public/` and `private/`, so that no stored file's key leads here. */
+/** The prefix of parts, beside `public/` and `private/`, so that no stored file has such a key. */
 const PREFIX = 'parts/';
 /** S3 joins at most 10,000 pieces: 156 GB. */
 const PIECE_BYTES = 16 * 1024 ** 2;
@@ -99,13 +99,13 @@ const endOf = (pieces: Piece[]): number => {
   return last ? last.offset + last.bytes : 0;
 };
 
-type Keep = (path: string, begin: number, bytes: number) => Promise<void>;
+type StorePiece = (path: string, begin: number, bytes: number) => Promise<void>;
 
 /**
  * Cuts a stream into files, and stores each while the next one fills. If the stream breaks off, it stores the rest before it
  * throws the error. Returns the number of bytes.
  */
-async function inPieces(content: Readable, folder: string, keep: Keep): Promise<number> {
+async function inPieces(content: Readable, folder: string, keep: StorePiece): Promise<number> {
   const chunks: AsyncIterator<Buffer> = content[Symbol.asyncIterator]();
   let begin = 0;
   let rest: Buffer | undefined;
@@ -132,7 +132,7 @@ async function inPieces(content: Readable, folder: string, keep: Keep): Promise<
     await kept;
     if (bytes > 0) {
       kept = keep(path, begin, bytes);
-      // Its failure is awaited below.
+      // The failure of this promise is awaited below.
       kept.catch(() => undefined);
       begin += bytes;
     }

@@ -11,7 +11,7 @@ import { PARTS_FOLDER } from './disk-parts.ts';
 import { putFile, type S3Settings, s3Client } from './s3.ts';
 import { isKey } from './storage-keys.ts';
 
-export interface Copied {
+export interface CopyReport {
   /** Files copied and compared in this run. */
   copied: number;
   /** Files copied and compared by an earlier run, and still there. */
@@ -25,11 +25,11 @@ interface CopyOptions {
   dataDir: string;
   s3: S3Settings;
   /** Called after each file. */
-  onProgress?: (so: Copied) => void;
+  onProgress?: (so: CopyReport) => void;
 }
 
 /** A file that was read back from the bucket unchanged. */
-interface Verified {
+interface VerifiedFile {
   key: string;
   size: number;
   mtimeMs: number;
@@ -42,7 +42,7 @@ interface Verified {
  * if a file comes back changed. It also copies the parts of unfinished uploads, so that they can continue. The disk is not
  * changed.
  */
-export async function copyToS3({ dataDir, s3, onProgress }: CopyOptions): Promise<Copied> {
+export async function copyToS3({ dataDir, s3, onProgress }: CopyOptions): Promise<CopyReport> {
   const client = s3Client(s3);
   const root = join(dataDir, 'files');
   const journalPath = join(dataDir, `files-in-${s3.bucket}.jsonl`);
@@ -50,7 +50,7 @@ export async function copyToS3({ dataDir, s3, onProgress }: CopyOptions): Promis
   const journal = await open(journalPath, 'a', 0o600);
   // Ends a line that was cut off; an empty line is ignored.
   await journal.appendFile('\n');
-  const so: Copied = { copied: 0, kept: 0, removed: 0, bytes: 0 };
+  const so: CopyReport = { copied: 0, kept: 0, removed: 0, bytes: 0 };
   const seen = new Set<string>();
   try {
     for await (const key of keysIn(root)) {
@@ -63,7 +63,7 @@ export async function copyToS3({ dataDir, s3, onProgress }: CopyOptions): Promis
       else {
         await putFile(client, s3.bucket, { key, path });
         const sha256 = await compare(client, s3.bucket, { key, path });
-        await journal.appendFile(`${JSON.stringify({ key, size, mtimeMs, sha256 } satisfies Verified)}\n`);
+        await journal.appendFile(`${JSON.stringify({ key, size, mtimeMs, sha256 } satisfies VerifiedFile)}\n`);
         so.copied += 1;
         so.bytes += size;
       }
@@ -100,7 +100,7 @@ async function copyParts(client: S3Client, bucket: string, folder: string): Prom
   }
 }
 
-async function readJournal(path: string): Promise<Map<string, Verified>> {
+async function readJournal(path: string): Promise<Map<string, VerifiedFile>> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;
@@ -114,9 +114,9 @@ async function readJournal(path: string): Promise<Map<string, Verified>> {
 }
 
 /** Parses a journal line; none if it was cut off. */
-function parse(line: string): Verified[] {
+function parse(line: string): VerifiedFile[] {
   try {
-    return [JSON.parse(line) as Verified];
+    return [JSON.parse(line) as VerifiedFile];
   } catch {
     return [];
   }
@@ -150,8 +150,7 @@ async function compare(
 ): Promise<string> {
   const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
   const [ours, theirs] = await Promise.all([sha256Of(createReadStream(path)), sha256Of(Body as Readable)]);
-  if (ours !== theirs)
-    throw new Error(`${Key} is not in the bucket as it is on the disk: ${theirs} instead of ${ours}`);
+  if (ours !== theirs) throw new Error(`${Key} differs between disk and bucket: ${theirs} instead of ${ours}`);
   return ours;
 }
 

@@ -90,7 +90,7 @@ async function place(
   const target = join(to.root, key);
   const folder = dirname(target);
   await mkdir(folder, { recursive: true, mode: to.mode });
-  if ((await realpath(folder)) !== folder) throw new Error(`a symbolic link stands in the way of ${key}`);
+  if ((await realpath(folder)) !== folder) throw new Error(`a symbolic link blocks ${key}`);
   const { size } = await (unflushed ? stat(path) : synced(path));
   await rename(path, target);
   // Syncing the folder would also wait for the file's bytes, because journals keep their order.

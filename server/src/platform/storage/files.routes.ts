@@ -121,7 +121,7 @@ export function fileRoutes(
 const isUnsignedPublic = (params: { '*': string }, query: Record<string, unknown>) =>
   params['*'].startsWith('public/') && query.signature === undefined;
 
-interface Described {
+interface FileDescription {
   /** The attachment's name; '' if there is none. */
   name: string;
   extension: string;
@@ -130,7 +130,7 @@ interface Described {
 }
 
 /** Sets and returns the headers that describe the file. */
-function describe(reply: FastifyReply, { name, extension, inline }: Described) {
+function describe(reply: FastifyReply, { name, extension, inline }: FileDescription) {
   const shown = SHOWN[extension];
   if (extension === 'pdf') allowFraming(reply);
   const contentType = shown ?? DOWNLOADED[extension] ?? 'application/octet-stream';

@@ -4,17 +4,17 @@ import type { Storage } from './storage.ts';
 /** Bytes that uploads leave free for the database and the originals' renditions. */
 const RESERVED_BYTES = 2 * 1024 ** 3;
 
-type Missing = () => number | Promise<number>;
+type MissingBytes = () => number | Promise<number>;
 
 /** Uploads in progress per storage, oldest first. */
-const arriving = new WeakMap<Storage, Map<string, Missing>>();
+const arriving = new WeakMap<Storage, Map<string, MissingBytes>>();
 
 /**
  * Reserves space for the bytes still `missing` from the upload to `key`, until the returned function is called. Throws
  * `storageFull`, before the first byte, if they do not fit beside uploads that began earlier.
  */
-export async function holdSpace(storage: Storage, key: string, missing: Missing): Promise<() => void> {
-  const held = arriving.get(storage) ?? new Map<string, Missing>();
+export async function reserveSpace(storage: Storage, key: string, missing: MissingBytes): Promise<() => void> {
+  const held = arriving.get(storage) ?? new Map<string, MissingBytes>();
   arriving.set(storage, held);
   // Reserved before the first await, so that the second of two concurrent uploads sees the first.
   held.set(key, missing);

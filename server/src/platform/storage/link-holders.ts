@@ -5,7 +5,7 @@ import { setCaller } from '../http/caller.ts';
 import { type OperatorSession, operatorOfSession, type UserSession, userOfSession } from '../sessions.ts';
 import { type Link, type LinkHolder, readLink } from './links.ts';
 
-/** Checks by name of the right: whether the user still has the right to `id`, whose file is `key`. */
+/** Checks by right: whether the user still has that right to `id`, for the file `key`. */
 export type LinkRights = Record<
   string,
   (db: Db, user: UserSession, linked: { id: string; key: string }) => Promise<boolean>

@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts';
 import { isSigned, sign } from '../encryption/secrets.ts';
 
 export const FILES_PATH = '/files/';
-/** Not signed, because it does not affect who may have the file. */
+/** The query parameter for inline display. It is not signed, because it does not affect who may have the file. */
 export const INLINE = 'inline';
 
 /** A link's holder and right; both are checked at each use (`link-holders.ts`). */
@@ -10,7 +10,7 @@ export interface LinkHolder {
   realm: 'user' | 'operator';
   /** Identifies the session that requested the link, which ends with it. */
   tokenHash: Buffer;
-  /** Absent: the login is enough. */
+  /** The right that the holder needs; absent: the login is enough. */
   right?: { kind: string; id: string };
 }
 
@@ -44,7 +44,7 @@ const textOf = ({ key, expires, name, holder }: { key: string; expires: string; 
 /** Returns a URL of `key` that works for `seconds`, for its holder. The signature covers everything in the URL. */
 export function signedLink(secret: string, key: string, { seconds, fileName = '', holder }: LinkOptions): string {
   const expires = String(Math.floor(Date.now() / 1000) + seconds);
-  const by = holder === 'anyone' ? '' : written(holder);
+  const by = holder === 'anyone' ? '' : serialiseHolder(holder);
   const signature = sign(secret, textOf({ key, expires, name: fileName, holder: by }));
   const query = new URLSearchParams({
     expires,
@@ -69,16 +69,16 @@ export function readLink(secret: string, key: string, query: Record<string, unkn
   const text = textOf({ key, expires: expires as string, name: name as string, holder: by as string });
   if (!isSigned(secret, text, signature as string)) throw new AppError('linkInvalid');
   if (Number(expires) * 1000 <= Date.now()) throw new AppError('linkInvalid');
-  return { name: name as string, holder: by === '' ? 'anyone' : read(by as string) };
+  return { name: name as string, holder: by === '' ? 'anyone' : parseHolder(by as string) };
 }
 
 /** Serialises a holder as `user.<session>` or `user.<session>.<right>.<id>`. No part contains a dot. */
-function written({ realm, tokenHash, right }: LinkHolder): string {
+function serialiseHolder({ realm, tokenHash, right }: LinkHolder): string {
   return [realm, tokenHash.toString('base64url'), ...(right ? [right.kind, right.id] : [])].join('.');
 }
 
 /** Parses a holder, after its signature was verified. */
-function read(by: string): LinkHolder {
+function parseHolder(by: string): LinkHolder {
   const [realm, session, kind, id = ''] = by.split('.') as [LinkHolder['realm'], string, string?, string?];
   return { realm, tokenHash: Buffer.from(session, 'base64url'), ...(kind !== undefined && { right: { kind, id } }) };
 }

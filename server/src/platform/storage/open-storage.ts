@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { type DiskStorage, diskStorage } from './disk.ts';
 import type { S3Storage } from './s3.ts';
 
-/** A storage whose files `files.routes.ts` serves. */
+/** The kinds of storage that `files.routes.ts` can serve. */
 export type ServedStorage = DiskStorage | S3Storage;
 
 /** Opens the storage given by the settings. */

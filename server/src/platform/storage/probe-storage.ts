@@ -5,13 +5,13 @@ import type { Config } from '../config.ts';
 
 const DELETE_MS = 2_000;
 
-type Place = Pick<Config, 'dataDir' | 's3' | 'sharedFiles'>;
+type StorageLocation = Pick<Config, 'dataDir' | 's3' | 'sharedFiles'>;
 
 /**
- * Writes a tiny object to the storage, reads it back and deletes it. Throws the store's error. Does not open the
- * storage, which would empty the work folder of a running server.
+ * Writes a tiny object to the storage, reads it back and deletes it. Throws the storage's error. Does not open the
+ * storage, because that would empty a running server's work folder.
  */
-export async function probeStorage({ dataDir, s3, sharedFiles }: Place, signal: AbortSignal): Promise<void> {
+export async function probeStorage({ dataDir, s3, sharedFiles }: StorageLocation, signal: AbortSignal): Promise<void> {
   const content = randomBytes(16).toString('hex');
   if (s3) return await probeBucket(s3, content, signal);
   // Backups and archives skip names that begin with a dot. The folder is not created: the command may run as another

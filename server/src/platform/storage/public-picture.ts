@@ -4,7 +4,7 @@ import { MediaError } from '@zhenku/media/errors';
 import { type Db, inTransaction, type Tx } from '../database/database.ts';
 import { invalidField } from '../errors.ts';
 import type { Storage } from './storage.ts';
-import { type By, claimUpload, unusedUpload } from './uploads.ts';
+import { type FileOwner, claimUpload, unusedUpload } from './uploads.ts';
 
 export type PictureFiles = Pick<
   Storage,
@@ -12,7 +12,7 @@ export type PictureFiles = Pick<
 >;
 
 interface PictureOrder {
-  by: By;
+  by: FileOwner;
   fileKey: string;
   /** The input field that names the file. */
   field: string;

@@ -28,7 +28,7 @@ interface NewUpload {
   fingerprint: string | null;
 }
 
-/** Enough to detect a file's type: a whole upload in a bucket may be 50 GB, minutes at 1 Gbit/s. */
+/** The number of bytes read to detect a file's type: a whole upload in a bucket may be 50 GB, minutes at 1 Gbit/s. */
 export const TYPE_BYTES = 64 * 1024;
 const FILE_KEY = /^[A-Za-z0-9_-]{32}$/;
 const expiry = () => sql<Date>`now() + make_interval(days => ${UPLOAD_DAYS})`;

@@ -14,7 +14,7 @@ import { AppError, invalidField } from '../errors.ts';
 import { callerOf, setCaller } from '../http/caller.ts';
 import { hasBody } from '../http/body-deadline.ts';
 import { type App, authorise } from '../http/route.ts';
-import { holdSpace } from './free-space.ts';
+import { reserveSpace } from './free-space.ts';
 import { PartStore, type PartStoreOptions } from './part-store.ts';
 import { createResumable, newFileKey, ownResumable, type ResumableUpload } from './resumable-uploads.ts';
 import type { Storage } from './storage.ts';
@@ -23,11 +23,11 @@ import { uploadLocks } from './upload-locks.ts';
 const PATH = BASE_PATH + RESUMABLE_UPLOAD_PATH;
 const TUS_VERSION = '1.0.0';
 const STALL_MS = 60_000;
-/** How long a request whose connection broke unnoticed may take to stop. */
+/** How long a request may take to stop after its connection broke unnoticed. */
 const DRAIN_MS = 1_000;
 const METADATA_MAX = 4_096;
 const FILE_NAME_MAX = 255;
-/** The most parts per user that arrive concurrently. */
+/** The maximum number of parts per user that arrive concurrently. */
 const ARRIVING_MAX = 12;
 /** A separate rate limit per address, so that other requests from there do not stop uploads. */
 const REQUESTS_PER_MINUTE = 1_200;
@@ -63,7 +63,7 @@ export function resumableRoutes(
     getFileIdFromRequest: (request) => (requestOf(request).params as Target['Params']).fileKey,
     onUploadCreate: async (request, upload) => {
       const fastify = requestOf(request);
-      const release = await holdSpace(storage, upload.id, () => storage.parts.space(upload.id, upload.size ?? 0));
+      const release = await reserveSpace(storage, upload.id, () => storage.parts.space(upload.id, upload.size ?? 0));
       release();
       await createResumable(db, upload.id, { userId: userIdOf(fastify), ...readMetadata(upload) });
       request.runtime?.node?.res?.setHeader(FILE_KEY_HEADER, upload.id);
@@ -128,7 +128,7 @@ export function resumableRoutes(
       }
       // No await separates the check from this line, so that concurrent requests see each other.
       arriving.set(upload.fileKey, upload);
-      const space = holdSpace(storage, upload.fileKey, () => missingBytes(storage, upload));
+      const space = reserveSpace(storage, upload.fileKey, () => missingBytes(storage, upload));
       // The library's promise never settles if the connection breaks.
       reply.raw.once('close', () => {
         // Another request may have replaced this one.
@@ -219,7 +219,7 @@ const REFUSALS: Record<number, { kind: ErrorName; message: string }> = {
   409: { kind: 'conflict', message: '上传进度已变化，请重新获取' },
   410: { kind: 'notFound', message: `上传已过期：未完成的上传保留${UPLOAD_DAYS}天` },
   412: { kind: 'malformedRequest', message: '不支持的上传协议版本' },
-  // For an unsupported extension, such as Upload-Defer-Length or Upload-Concat.
+  // The refusal of an unsupported extension, such as Upload-Defer-Length or Upload-Concat.
   501: { kind: 'malformedRequest', message: '不支持这种上传方式，请先给出文件大小并按顺序上传' },
   413: { kind: 'bodyTooLarge', message: `文件不能超过 ${VIDEO_UPLOAD_BYTES / 1024 ** 3} GB` },
 };

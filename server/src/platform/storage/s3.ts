@@ -31,11 +31,11 @@ import { openWorkFolders } from './work-folders.ts';
 export interface S3Settings {
   bucket: string;
   region: string;
-  /** Unset: Amazon's endpoint for the region. */
+  /** The endpoint; unset: Amazon's for the region. */
   endpoint: string | undefined;
   /** Whether the bucket's name is in the path of its addresses; otherwise it is in their host. */
   pathStyle: boolean;
-  /** The bucket's address for browsers, whose path is the key; unset: the same as ours. */
+  /** The bucket's address for browsers, to which the key is appended; unset: the same as for this server. */
   publicUrl: string | undefined;
   credentials: { accessKeyId: string; secretAccessKey: string };
 }
@@ -62,12 +62,12 @@ export type Conditions = Pick<
   'Range' | 'IfMatch' | 'IfNoneMatch' | 'IfModifiedSince' | 'IfUnmodifiedSince'
 >;
 
-/** Enough for a browser to follow a redirect; a leaked URL soon expires. */
+/** The validity of presigned URLs: enough for a browser to follow a redirect; a leaked URL soon expires. */
 export const PRESIGNED_SECONDS = 60;
 /** An object has at most 10,000 parts: 156 GB. */
 const PART_BYTES = 16 * 1024 ** 2;
 const PARTS_AT_ONCE = 2;
-/** Longer than any upload to the bucket takes. */
+/** The age at which an unfinished upload to the bucket counts as abandoned, longer than any upload takes. */
 const ABANDONED_MS = 7 * 24 * 3600 * 1000;
 /** Many slow downloads must not block other lookups. */
 const SOCKETS_MAX = 1_000;
@@ -125,7 +125,7 @@ export async function s3Storage(options: { dataDir: string; secret: string; s3: 
   const { temp, withTempFolder, freeBytes } = await openWorkFolders({ dataDir });
   const Bucket = s3.bucket;
   const client = s3Client(s3);
-  // The public URL stands for the bucket: nothing but the key follows it.
+  // The public URL already names the bucket; only the key follows.
   const presigner = s3.publicUrl ? s3Client(s3, { bucketEndpoint: true, forcePathStyle: false }) : client;
   // Lists, because a HEAD response lacks the provider's error code.
   const assertReachable = async () => void (await client.send(new ListObjectsCommand({ Bucket, MaxKeys: 1 })));
@@ -168,7 +168,7 @@ export async function s3Storage(options: { dataDir: string; secret: string; s3: 
     await mkdir(folder);
     const path = join(folder, basename(key));
     await pipeline(await read(key), createWriteStream(path));
-    if ((await stat(path)).size !== bytes) throw new Error(`${key} did not arrive whole`);
+    if ((await stat(path)).size !== bytes) throw new Error(`${key} arrived incomplete`);
     return path;
   };
   const put = async (key: string, path: string) => {

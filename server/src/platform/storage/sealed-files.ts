@@ -11,8 +11,9 @@ import { absent } from './storage-keys.ts';
 import type { Storage } from './storage.ts';
 
 /**
- * Folder of uploaded pictures and PDFs, such as identity cards and business licences. Each is encrypted with its own random
- * key, stored in its `uploads` row encrypted with the keyring, so that a copy of the files alone reveals nobody's papers.
+ * The folder of uploaded pictures and PDFs, such as identity cards and business licences. Each file is encrypted with
+ * its own random key; the `uploads` row stores that key, encrypted with the keyring. A copy of the files alone reveals
+ * nothing.
  */
 const FOLDER = 'private/sealed/';
 

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 
 const BUFFER_BYTES = 256 * 1024;
 
-/** Returns the SHA-256 of a local file of any size, read through one buffer: a stream would leave one behind per chunk. */
+/** Returns the SHA-256 of a local file of any size, read through one buffer: a stream would allocate one per chunk. */
 export async function sha256OfFile(path: string, signal: AbortSignal): Promise<Buffer> {
   const hash = createHash('sha256');
   const buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);

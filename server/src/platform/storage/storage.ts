@@ -29,7 +29,7 @@ export interface Parts {
   listOld: () => Promise<string[]>;
 }
 
-/** Longer than the transaction that inserts a row together with its part. */
+/** The age from which parts without a row are removed, longer than the transaction that inserts a row with its part. */
 export const OLD_PART_MS = 24 * 3600 * 1000;
 
 /**

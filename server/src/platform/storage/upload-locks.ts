@@ -1,6 +1,6 @@
 import { ERRORS, type Lock, type Locker } from '@tus/server';
 
-interface Held {
+interface HeldLock {
   askToRelease: () => void | Promise<void>;
   released: Promise<void>;
   release: () => void;
@@ -13,7 +13,7 @@ const WAIT_MS = 30_000;
  * connection's request, and waits. The library's own locks would poll without a pause.
  */
 export function uploadLocks(): Locker {
-  const held = new Map<string, Held>();
+  const held = new Map<string, HeldLock>();
   return {
     newLock: (id): Lock => ({
       lock: async (signal, askToRelease) => {

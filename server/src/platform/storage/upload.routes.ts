@@ -9,7 +9,7 @@ import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import type { Db } from '../database/database.ts';
 import type { Keyring } from '../encryption/encryption.ts';
 import { AppError, invalidField } from '../errors.ts';
-import { holdSpace } from './free-space.ts';
+import { reserveSpace } from './free-space.ts';
 import { TYPE_BYTES } from './resumable-uploads.ts';
 import { sealToFile } from './sealed-files.ts';
 import type { Storage } from './storage.ts';
@@ -53,7 +53,7 @@ export function uploadRoutes(http: FastifyInstance, uploads: Uploads): void {
           assertLength(request.raw, maxBytes);
           const length = Math.min(maxBytes, Number(request.headers['content-length'] ?? maxBytes));
           let received = 0;
-          release = await holdSpace(uploads.storage, `form ${upload.id}`, () => Math.max(0, length - received));
+          release = await reserveSpace(uploads.storage, `form ${upload.id}`, () => Math.max(0, length - received));
           const content = limitSize(file, maxBytes, (bytes) => (received = bytes));
           const receive = upload.kind === 'image' ? receiveImage : receiveVideo;
           await receive(uploads, upload, { content, received: () => received });
@@ -146,10 +146,10 @@ interface FormFile {
   received: () => number;
 }
 
-type Receive = (uploads: Uploads, upload: OpenUpload, file: FormFile) => Promise<void>;
+type UploadReceiver = (uploads: Uploads, upload: OpenUpload, file: FormFile) => Promise<void>;
 
 /** Stores any file; processing checks whether it really is a video. */
-const receiveVideo: Receive = async ({ db, storage }, upload, { content, received }) =>
+const receiveVideo: UploadReceiver = async ({ db, storage }, upload, { content, received }) =>
   await storage.withTempFolder(async (folder) => {
     const path = join(folder, 'upload');
     await pipeline(content, createWriteStream(path));
@@ -158,7 +158,7 @@ const receiveVideo: Receive = async ({ db, storage }, upload, { content, receive
   });
 
 /** Stores a picture encrypted, because it may show identity papers: no plain byte reaches a disk. */
-const receiveImage: Receive = async ({ db, storage, keyring }, upload, { content, received }) =>
+const receiveImage: UploadReceiver = async ({ db, storage, keyring }, upload, { content, received }) =>
   await storage.withTempFolder(async (folder) => {
     const path = join(folder, 'upload');
     const beginning: Buffer[] = [];

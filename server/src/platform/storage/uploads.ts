@@ -20,7 +20,7 @@ export const UPLOAD_MAX_BYTES: Record<UploadKind, number> = { video: VIDEO_UPLOA
 /** The time limit for starting an upload, and again for finishing it and using its file. */
 const TICKET_HOURS = 24;
 const UPLOADED_HOURS = 7 * 24;
-/** The most unused uploads per user: enough for a large batch, too few to fill the disk. */
+/** The maximum number of unused uploads per user: enough for a large batch, too few to fill the disk. */
 const UNUSED_MAX = 200;
 
 /** Returns a key for a new file. */
@@ -32,12 +32,12 @@ const textOf = (fileKey: string, expires: string) => JSON.stringify(['upload', f
 /** The owner of an uploaded file; only the owner may use it. */
 export type Uploader = { userId: number } | { operatorId: number };
 
-type Expected = Uploader & { kind: UploadKind; fileName: string; bytes?: number | undefined };
+type ExpectedFile = Uploader & { kind: UploadKind; fileName: string; bytes?: number | undefined };
 
 const columnsOf = (by: Uploader) => ('userId' in by ? { user_id: by.userId } : { operator_id: by.operatorId });
 
 /** Inserts a row for an expected file, which is swept if the file never arrives. */
-export async function expectUpload(db: Db, { kind, fileName, bytes, ...by }: Expected) {
+export async function expectUpload(db: Db, { kind, fileName, bytes, ...by }: ExpectedFile) {
   return await db
     .insertInto('uploads')
     .values({
@@ -57,7 +57,7 @@ export async function expectUpload(db: Db, { kind, fileName, bytes, ...by }: Exp
  * Issues a ticket for one form POST of one file. Throws `tooManyAttempts` if too many of the uploader's files are unused,
  * and `quotaExceeded` if the file exceeds a user's quota.
  */
-export async function issueTicket(db: Db, secret: string, expected: Expected): Promise<UploadTicket> {
+export async function issueTicket(db: Db, secret: string, expected: ExpectedFile): Promise<UploadTicket> {
   const { fileKey } = await inTransaction(db, (tx) => beginTicket(tx, expected));
   const expires = String(Math.floor(Date.now() / 1000) + TICKET_HOURS * 3600);
   const formFields = { fileKey, expires, signature: sign(secret, textOf(fileKey, expires)) };
@@ -68,7 +68,7 @@ export async function issueTicket(db: Db, secret: string, expected: Expected): P
   };
 }
 
-async function beginTicket(tx: Tx, expected: Expected) {
+async function beginTicket(tx: Tx, expected: ExpectedFile) {
   const { kind, bytes = 0 } = expected;
   if ('userId' in expected) await lockQuota(tx, expected.userId);
   const { unused } = await tx
@@ -91,8 +91,8 @@ export interface OpenUpload {
 }
 
 /**
- * Returns the upload for a form's fields, whose length counts towards the quota from now on. Throws `linkInvalid` if they
- * are forged or expired, or the file has arrived, and `quotaExceeded` if the form is too long.
+ * Returns the upload for a form's fields. The form's length counts towards the quota from now on. Throws `linkInvalid`
+ * if they are forged or expired, or the file has arrived, and `quotaExceeded` if the form is too long.
  */
 export async function openUpload(
   db: Db,
@@ -214,7 +214,7 @@ interface UploadRef {
 }
 
 /** A user by id, or an operator. */
-export type By = number | { operatorId: number };
+export type FileOwner = number | { operatorId: number };
 
 /**
  * Returns an unused file that `by` (a user's id, or an operator) uploaded; `forUpdate` locks it in a transaction. Throws
@@ -222,7 +222,7 @@ export type By = number | { operatorId: number };
  */
 export async function unusedUpload(
   db: Db,
-  by: By,
+  by: FileOwner,
   { fileKey, kind, field = 'fileKey', forUpdate = false }: UploadRef & { forUpdate?: boolean },
 ): Promise<ReceivedUpload> {
   const upload = await db
@@ -253,7 +253,7 @@ export async function unusedUpload(
  * Marks an uploaded file as used, in the transaction that refers to it. Throws `invalidInput` on `field` if the file is
  * somebody else's, of another kind or not received, and `conflict` if it was used before.
  */
-export async function claimUpload(tx: Db, by: By, file: UploadRef): Promise<ReceivedUpload> {
+export async function claimUpload(tx: Db, by: FileOwner, file: UploadRef): Promise<ReceivedUpload> {
   const upload = await unusedUpload(tx, by, { ...file, forUpdate: true });
   await tx
     .updateTable('uploads')
@@ -381,7 +381,10 @@ async function sealImage(
   });
 }
 
-/** Deletes unused pictures whose files are gone: backups omit the files, so a restored database has their rows only. */
+/**
+ * Deletes the rows of unused pictures without a file: backups omit such files, so a restored database has only their
+ * rows.
+ */
 export async function forgetLostImages(db: Db, storage: Storage): Promise<void> {
   const unused = await db
     .selectFrom('uploads')

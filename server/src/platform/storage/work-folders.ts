@@ -29,7 +29,7 @@ export async function openWorkFolders({ dataDir, shared }: FilesFolder): Promise
   const mode = shared ? 0o750 : 0o700;
   await mkdir(folder, { recursive: true, mode });
   const root = await realpath(folder);
-  // On the same disk as the files, so that they are moved rather than copied.
+  // The temporary folder is on the files' disk, so that files are moved rather than copied.
   const temp = shared ? join(root, TEMP, await nameOfServer(dataDir)) : join(root, TEMP);
   await rm(temp, { recursive: true, force: true });
   await mkdir(temp, { recursive: true });

@@ -31,7 +31,7 @@ export interface TestApp {
 }
 
 /** Settings that are true outside the sandbox. */
-type Outside = Pick<App, 'requireTotp' | 'requireIssuer'>;
+type ProductionSettings = Pick<App, 'requireTotp' | 'requireIssuer'>;
 
 /**
  * Starts a server with the given routes on its own database, as in the sandbox. It closes after the file's tests; if started
@@ -39,7 +39,7 @@ type Outside = Pick<App, 'requireTotp' | 'requireIssuer'>;
  */
 export async function testApp(
   register: (app: App) => void | Promise<void>,
-  { requireTotp = false, requireIssuer = false, ...options }: Partial<HttpOptions & Outside> = {},
+  { requireTotp = false, requireIssuer = false, ...options }: Partial<HttpOptions & ProductionSettings> = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
   const { db } = openDatabase(database.url);

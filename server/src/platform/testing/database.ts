@@ -29,7 +29,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Opens a migrated database for a test file, with one connection. Call it at the top of the file, after whose tests it is dropped. */
+/**
+ * Opens a migrated database for a test file, with one connection. Call it at the top of the file; the database is
+ * dropped after the file's tests.
+ */
 export async function openTestDatabase(): Promise<Db> {
   const { url, drop } = await createTestDatabase();
   const { db } = openDatabase(url, 1);

@@ -9,12 +9,12 @@ export interface TestUser {
   phone: string;
 }
 
-/** Not a valid hash, so no login works with it: tests that need a password register a user over HTTP. */
+/** A value that is not a valid hash, so no login works: tests that need a password register a user over HTTP. */
 const NO_PASSWORD = 'no password';
 const FROM = { ip: '127.0.0.1', userAgent: 'test' };
 
 let serial = 0;
-/** A counter, because a random number sometimes contains another one. */
+/** Returns numbers from a counter, because a random number sometimes contains another one. */
 const nextSerial = (digits: number) => String((serial += 1)).padStart(digits, '0');
 const newPhone = () => `199${nextSerial(8)}`;
 

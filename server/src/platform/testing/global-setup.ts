@@ -34,7 +34,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Created even without jobs, because lists of clips read the queue. */
+/** Creates the queue's tables even without jobs, because lists of clips read them. */
 async function makeQueueTables(connectionString: string): Promise<void> {
   const boss = new PgBoss({ connectionString, max: 1, supervise: false, schedule: false });
   await boss.start();

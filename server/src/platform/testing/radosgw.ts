@@ -20,7 +20,7 @@ const READY_WITHIN_MS = 120_000;
 export interface S3Server {
   /** Creates a bucket, and returns its user's settings. */
   makeBucket: () => Promise<S3Settings>;
-  /** Returns the settings that reach a bucket by a host of its own, for which a test needs `resolveLocalhostNames`. */
+  /** Returns the settings for reaching a bucket by its own host; the test needs `resolveLocalhostNames`. */
   withHostPerBucket: (s3: S3Settings) => S3Settings;
   stop: () => Promise<void>;
 }
@@ -91,7 +91,7 @@ async function tellMonitor(config: string, ...command: string[]): Promise<void> 
   }
 }
 
-interface Places {
+interface RadosgwPaths {
   folder: string;
   monitorPort: number;
   port: number;
@@ -101,7 +101,7 @@ interface Places {
  * Returns the settings. The disk's address is given explicitly: a disk that reports it to the monitor at startup sometimes
  * exits, because it asks before it knows its cluster.
  */
-function settings({ folder, monitorPort, port }: Places): string {
+function settings({ folder, monitorPort, port }: RadosgwPaths): string {
   return `[global]
 mon host = v1:127.0.0.1:${monitorPort}
 ms bind msgr2 = false

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import type { S3Settings } from '../storage/s3.ts';
 
 /**
- * Stands in for OSS and COS: refuses requests in Amazon's protocol that their documents forbid. Does not check
+ * Simulates OSS and COS: refuses the requests of Amazon's protocol that their documents forbid. Does not check
  * signatures, which radosgw does. Refuses the bucket in the path, bodies in chunks (aws-chunked) with trailing
  * checksums or without a length, lists of keys to delete without an MD5, and parts that are too small. Treats the
  * second version of the list call as the first, like COS. Lists have few keys per page.
@@ -20,7 +20,7 @@ const DOMAIN = 'oss.localhost';
 const PART_MIN_BYTES = 1024 ** 2;
 const KEYS_PER_PAGE = 2;
 
-class Refused extends Error {
+class BucketRefusal extends Error {
   readonly status: number;
   readonly code: string;
   constructor(status: number, code: string, message = code) {
@@ -30,7 +30,7 @@ class Refused extends Error {
   }
 }
 
-interface Asked {
+interface BucketRequest {
   method: string;
   key: string;
   query: URLSearchParams;
@@ -49,7 +49,7 @@ interface Bucket {
   uploads: Map<string, { key: string; parts: Map<number, Buffer> }>;
 }
 
-/** Starts the stand-in; the test needs `resolveLocalhostNames`. */
+/** Starts the simulator; the test needs `resolveLocalhostNames`. */
 export async function startStrictBucket(): Promise<StrictBucket> {
   const bucket = 'footage-1250000000';
   const content: Bucket = { objects: new Map(), uploads: new Map() };
@@ -84,7 +84,7 @@ async function serve(bucket: string, content: Bucket, request: IncomingMessage, 
     refuseForeign(bucket, url.hostname, { ...asked, body });
     answer = answerTo(content, { ...asked, body });
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof BucketRefusal)) throw error;
     const body = xml('Error', `<Code>${error.code}</Code><Message>${error.message}</Message>`);
     answer = { status: error.status, body };
   }
@@ -95,27 +95,27 @@ async function serve(bucket: string, content: Bucket, request: IncomingMessage, 
   response.end(method === 'HEAD' ? undefined : answer.body);
 }
 
-function refuseForeign(bucket: string, host: string, { method, query, headers, body }: Asked): void {
+function refuseForeign(bucket: string, host: string, { method, query, headers, body }: BucketRequest): void {
   if (host === DOMAIN) {
-    throw new Refused(403, 'SecondLevelDomainForbidden', 'Please use virtual hosted style to access.');
+    throw new BucketRefusal(403, 'SecondLevelDomainForbidden', 'Please use virtual hosted style to access.');
   }
   if (host !== `${bucket}.${DOMAIN}`) {
-    throw new Refused(404, 'NoSuchBucket', 'The specified bucket does not exist.');
+    throw new BucketRefusal(404, 'NoSuchBucket', 'The specified bucket does not exist.');
   }
   const sum = String(headers['x-amz-content-sha256'] ?? '');
   const inChunks = headers['content-encoding']?.includes('aws-chunked') || sum.startsWith('STREAMING-');
   if (inChunks || headers['x-amz-trailer'] || headers['x-amz-decoded-content-length']) {
-    throw new Refused(400, 'InvalidArgument', 'aws-chunked encoding is not supported.');
+    throw new BucketRefusal(400, 'InvalidArgument', 'aws-chunked encoding is not supported.');
   }
   if (['PUT', 'POST'].includes(method) && body.length > 0 && headers['content-length'] === undefined) {
-    throw new Refused(411, 'MissingContentLength');
+    throw new BucketRefusal(411, 'MissingContentLength');
   }
   if (query.has('delete') && headers['content-md5'] === undefined) {
-    throw new Refused(400, 'MissingArgument', 'Missing Some Required Arguments.');
+    throw new BucketRefusal(400, 'MissingArgument', 'Missing Some Required Arguments.');
   }
 }
 
-function answerTo({ objects, uploads }: Bucket, { method, key, query, headers, body }: Asked): Answer {
+function answerTo({ objects, uploads }: Bucket, { method, key, query, headers, body }: BucketRequest): Answer {
   const uploadId = query.get('uploadId');
   if (key === '') return query.has('uploads') ? { body: xml('ListMultipartUploadsResult', '') } : list(objects, query);
   if (method === 'POST' && query.has('uploads')) {
@@ -125,7 +125,7 @@ function answerTo({ objects, uploads }: Bucket, { method, key, query, headers, b
   }
   if (uploadId !== null) {
     const upload = uploads.get(uploadId);
-    if (upload?.key !== key) throw new Refused(404, 'NoSuchUpload');
+    if (upload?.key !== key) throw new BucketRefusal(404, 'NoSuchUpload');
     if (method === 'PUT') {
       const source = headers['x-amz-copy-source'] as string | undefined;
       const part = source === undefined ? body : copied(objects, source);
@@ -152,7 +152,7 @@ function answerTo({ objects, uploads }: Bucket, { method, key, query, headers, b
 
 function read(objects: Bucket['objects'], key: string, range: string | undefined): Answer {
   const found = objects.get(key);
-  if (!found) throw new Refused(404, 'NoSuchKey');
+  if (!found) throw new BucketRefusal(404, 'NoSuchKey');
   const kept = { etag: etagOf(found.body), 'last-modified': found.modified.toUTCString() };
   const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
   if (from === undefined) return { headers: kept, body: found.body };
@@ -177,7 +177,7 @@ function list(objects: Bucket['objects'], query: URLSearchParams): Answer {
 function copied(objects: Bucket['objects'], source: string): Buffer {
   const [, key] = /^\/?[^/]+\/(.+)$/.exec(decodeURIComponent(source))!;
   const found = objects.get(key!);
-  if (!found) throw new Refused(404, 'NoSuchKey');
+  if (!found) throw new BucketRefusal(404, 'NoSuchKey');
   return found.body;
 }
 
@@ -186,8 +186,8 @@ function joined(parts: Map<number, Buffer>, request: string): Buffer {
   const tags = [...request.matchAll(/<ETag>(.*?)<\/ETag>/g)].map(([, tag]) => tag!.replaceAll('&quot;', '"'));
   const wanted = named.map((number) => parts.get(number));
   wanted.forEach((part, index) => {
-    if (!part || etagOf(part) !== tags[index]) throw new Refused(400, 'InvalidPart');
-    if (index < wanted.length - 1 && part.length < PART_MIN_BYTES) throw new Refused(400, 'EntityTooSmall');
+    if (!part || etagOf(part) !== tags[index]) throw new BucketRefusal(400, 'InvalidPart');
+    if (index < wanted.length - 1 && part.length < PART_MIN_BYTES) throw new BucketRefusal(400, 'EntityTooSmall');
   });
   return Buffer.concat(wanted as Buffer[]);
 }

@@ -15,7 +15,7 @@ afterAll(() => world.stop());
 const NUMBER = '11010519491231002X';
 const person = { realName: '张三', idCard: NUMBER, returnUrl: 'https://shop.example/?from=check#/user/id' };
 
-// Alipay checks nobody else than the person it was given.
+// Alipay checks exactly the person it was given.
 const isOf = () => true;
 
 async function started() {

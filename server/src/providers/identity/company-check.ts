@@ -40,7 +40,7 @@ export function tencentCompanyCheck(account: TencentAccount): CheckCompany {
     if (!('VerifyResult' in answer)) throw new ProviderUnknown(`${ACTION}: status ${answer.StatusCode}`);
     if (!answer.IsCreditCodeConsistent) return 'socialCreditCode';
     if (!answer.IsEntNameConsistent) return 'companyName';
-    // Telling name and number apart would let people guess numbers.
+    // Naming which of the two differs would let people guess numbers.
     if (answer.VerifyResult !== 1) return 'legalPerson';
     return CLOSED.includes(answer.OperatingStatus ?? '') ? 'closed' : 'matched';
   };

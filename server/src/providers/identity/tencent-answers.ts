@@ -13,5 +13,5 @@ export function parseAnswer<Shape extends z.ZodType>(action: string, shape: Shap
   const parsed = shape.safeParse(answer);
   if (parsed.success) return parsed.data;
   // Zod's messages quote values, which may be names.
-  throw new ProviderUnknown(`${action}: an answer without the fields it should have`, { fault: 'nonsense' });
+  throw new ProviderUnknown(`${action}: a response without the required fields`, { fault: 'nonsense' });
 }

@@ -107,7 +107,7 @@ describe('a call that fails', () => {
     expect(await provider.query(check)).toBe('passed');
   });
 
-  test('names the code of an account that must be mended, without the name or number', async () => {
+  test('names the code of an account problem, without the name or number', async () => {
     const wrong = { secretKey: 'another', ruleId: '999' };
     for (const [setting, code] of [
       ['secretKey', 'AuthFailure.SignatureFailure'],

@@ -55,7 +55,7 @@ export function tencentIdentityProvider(config: TencentIdentityConfig): Identity
     } = parseAnswer('GetDetectInfoEnhanced', Result, reply).Text;
     if (result === null || result === undefined) return isOver ? 'failed' : 'pending';
     if (result !== 0) return 'failed';
-    // By its configuration a process may check another person than the one it was started for.
+    // Depending on its configuration, a process may check another person than the one for whom it was started.
     return isOf({ realName: realName ?? '', idCard: idCard ?? '' }) ? 'passed' : 'failed';
   }
 

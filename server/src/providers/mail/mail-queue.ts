@@ -45,7 +45,7 @@ export const sendQueuedMail = defineJob({
   name: 'mail.send',
   payload,
   concurrency: 2,
-  // With pauses of up to 5 minutes: about half a day.
+  // The retries last about half a day, with pauses of up to 5 minutes.
   retries: 150,
   timeoutSeconds: 120,
   handle: async ({ db, keyring, sendMail, metrics, log }: JobServices, { id }) => {
@@ -62,7 +62,7 @@ export const sendQueuedMail = defineJob({
     } catch (error) {
       count('failed');
       if (!(error instanceof MailRejected)) throw error;
-      log.warn({ err: error, template: mail.template }, 'the mail server refused a mail for good');
+      log.warn({ err: error, template: mail.template }, 'the mail server refused a mail permanently');
     }
     await db.deleteFrom('queued_mails').where('id', '=', id).execute();
   },
@@ -78,7 +78,7 @@ export async function enqueueMail(
   { to, userId, template, params }: QueuedMail,
 ): Promise<void> {
   if (!queue.sendMail) throw new AppError('conflict', { message: MAIL_MISSING });
-  // Throws for a missing parameter while the caller can still learn of it.
+  // Throws for a missing parameter while the caller can still react.
   mailFrom(template, to, params);
   const id = randomUUID();
   const sealed = encrypt(queue.keyring, JSON.stringify(params), cellOf(id));
@@ -93,7 +93,7 @@ export const MAIL_MISSING = '邮件服务尚未开通，请联系客服';
 
 const cellOf = (id: string) => ({ table: 'queued_mails', column: 'params', row: id });
 
-/** Deletes mails whose jobs ran out of retries and have been deleted. */
+/** Deletes mails that no job sends any more, because it ran out of retries and was deleted. */
 export async function deleteOldMails(db: Db): Promise<void> {
   await db
     .deleteFrom('queued_mails')

@@ -35,14 +35,14 @@ export class MailFailed extends ProviderError {
 /** Resolves once the server has accepted the message; rejects with `MailFailed`, or with `MailRejected` if it never will. */
 export type SendMail = (message: MailMessage) => Promise<void>;
 
-interface Filled {
+interface FilledTemplate {
   template: MailTemplate;
   to: string;
   params: TemplateParams;
 }
 
 /** Returns a mail with its params in an edited text, ready to send. */
-export const mailOf = ({ subject, text }: MailText, { template, to, params }: Filled): MailMessage => ({
+export const mailOf = ({ subject, text }: MailText, { template, to, params }: FilledTemplate): MailMessage => ({
   to,
   // A parameter with line breaks would otherwise break the header.
   subject: fillTemplate(subject, params).replaceAll(/\s+/g, ' '),

@@ -95,7 +95,7 @@ test.each([
 test.each([
   ['a mailbox that is full for now', { recipient: 452 }, 'error'],
   ['a password that is wrong', { login: true }, 'account'],
-])('treats %s as worth a retry', async (_, refusals, fault) => {
+])('treats %s as temporary', async (_, refusals, fault) => {
   const { port } = await mailServer(refusals);
   const error = await sender(port, 'user:pass@')(inviteMail()).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(MailFailed);

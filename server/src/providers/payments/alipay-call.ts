@@ -41,7 +41,7 @@ export async function call(sdk: AlipaySdk, method: string, bizContent: BizConten
       (id) => typeof id === 'string',
     );
     const fault = faultOfHttp(cause);
-    throw new ProviderUnknown(`${method} ${about ?? ''} got no response that can be trusted`, {
+    throw new ProviderUnknown(`${method} ${about ?? ''} got no trustworthy response`, {
       cause,
       ...(fault && { fault }),
     });

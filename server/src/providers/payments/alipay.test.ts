@@ -104,7 +104,7 @@ describe('an application with certificates', () => {
 
   test('reports the setting of a certificate that is invalid or has another key', () => {
     const other = issueCertificates({ ...world.keys, app: newKey() }).certificates;
-    expect(() => certified({ app: other.app })).toThrow('ALIPAY_APP_CERTIFICATE is not of ALIPAY_PRIVATE_KEY');
+    expect(() => certified({ app: other.app })).toThrow('ALIPAY_APP_CERTIFICATE does not belong to ALIPAY_PRIVATE_KEY');
     const own = issueCertificates(world.keys).certificates;
     expect(() => certified({ alipay: own.app })).toThrow('ALIPAY_CERTIFICATE is the application’s own');
     const damaged = own.root.replace(

@@ -100,7 +100,7 @@ export function createAlipaySdk(config: AlipayConfig, gateway: string): AlipaySd
 function certificateOptions({ app, alipay, root }: AlipayCertificates, privateKey: string) {
   const appCertContent = certificateOf('ALIPAY_APP_CERTIFICATE', app);
   if (!new X509Certificate(appCertContent).checkPrivateKey(createPrivateKey(privateKey))) {
-    throw new ConfigError('ALIPAY_APP_CERTIFICATE is not of ALIPAY_PRIVATE_KEY; set the pair that belongs together.');
+    throw new ConfigError('ALIPAY_APP_CERTIFICATE does not belong to ALIPAY_PRIVATE_KEY; set a matching pair.');
   }
   const alipayPublicCertContent = certificateOf('ALIPAY_CERTIFICATE', alipay);
   if (new X509Certificate(alipayPublicCertContent).checkPrivateKey(createPrivateKey(privateKey))) {
@@ -156,7 +156,7 @@ async function queryTrade(sdk: AlipaySdk, { appId, sellerId }: AlipayConfig, out
     appId,
     sellerId,
     paidAt: parseShanghaiTime(reply.sendPayDate),
-    // It does not report partial refunds.
+    // The reply does not report partial refunds.
     ...(state === 'refunded' && { refund: { totalFen: amountFen } }),
   };
 }
@@ -180,10 +180,10 @@ function parseNotification(key: KeyObject, config: AlipayConfig, { rawBody }: No
   const fields = formFields(rawBody);
   // SHA-1 is refused.
   if (fields.sign_type !== 'RSA2') throw new BadNotification(`sign_type is ${fields.sign_type}`);
-  if (!isSigned(key, fields)) throw new BadNotification('the signature does not fit');
-  if (fields.app_id !== config.appId) throw new BadNotification(`for the application ${fields.app_id}`);
+  if (!isSigned(key, fields)) throw new BadNotification('the signature is invalid');
+  if (fields.app_id !== config.appId) throw new BadNotification(`addressed to the application ${fields.app_id}`);
   if (config.sellerId && fields.seller_id !== config.sellerId) {
-    throw new BadNotification(`for the merchant ${fields.seller_id}`);
+    throw new BadNotification(`addressed to the merchant ${fields.seller_id}`);
   }
   const { notify_id: eventId, out_trade_no: outTradeNo, trade_no: tradeNo, seller_id: sellerId } = fields;
   const amountFen = fenOfYuan(fields.total_amount);

@@ -1,4 +1,4 @@
-/** How the providers write amounts (yuan, two decimals) and times (Asia/Shanghai, without a zone). */
+// Formats of the providers: amounts in yuan with two decimals, and times in Asia/Shanghai without a zone.
 
 export const yuanOfFen = (fen: bigint): string => `${fen / 100n}.${String(fen % 100n).padStart(2, '0')}`;
 

@@ -10,7 +10,7 @@ function readable(setting: string, read: () => string): string {
     return read();
   } catch {
     throw new ConfigError(
-      `${setting} is no RSA key; use the one that the provider's tools print, as PEM or in base64.`,
+      `${setting} is not an RSA key; use the one that the provider's tools print, as PEM or in base64.`,
     );
   }
 }

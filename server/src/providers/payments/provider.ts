@@ -54,9 +54,9 @@ export const outTradeNoPattern = /^[0-9A-Za-z_]{6,32}$/;
 export type PaymentRequest = {
   outTradeNo: string;
   amountFen: bigint;
-  /** Shown to the payer; characters that a provider cannot sign safely are removed. */
+  /** The subject shown to the payer; characters that a provider cannot sign safely are removed. */
   subject: string;
-  /** The time from which the provider refuses the payment. */
+  /** The time after which the provider refuses the payment. */
   expireAt: Date;
   /** The page to which the payer's browser returns; a visit proves nothing. */
   returnUrl: string;

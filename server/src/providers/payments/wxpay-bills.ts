@@ -6,7 +6,7 @@ import { call, unknownReply, type WxpayApi } from './wxpay-call.ts';
 
 const BillLink = z.object({ hash_type: z.literal('SHA1'), hash_value: z.string(), download_url: z.url() });
 
-/** Returns a day's payments and refunds from a CSV whose signed hash came with its address. */
+/** Returns a day's payments and refunds from a CSV; the response with its address has its signed hash. */
 export async function downloadBill(api: WxpayApi, day: string): Promise<BillRow[] | null> {
   const about = { bill_date: day, bill_type: 'ALL' };
   const { status, data, code } = await call(api, { method: 'get', url: 'v3/bill/tradebill', params: about });
@@ -18,7 +18,7 @@ export async function downloadBill(api: WxpayApi, day: string): Promise<BillRow[
   const content = Buffer.isBuffer(file.data) ? file.data : Buffer.alloc(0);
   const hash = createHash('sha1').update(content).digest('hex');
   if (file.status !== 200 || hash !== link.data.hash_value.toLowerCase()) {
-    throw new ProviderUnknown(`bill ${day}: not the file that was promised`, { fault: 'nonsense' });
+    throw new ProviderUnknown(`bill ${day}: the file does not match its announced hash`, { fault: 'nonsense' });
   }
   return billRows(content.toString('utf8'), {
     tradeNo: '微信订单号',

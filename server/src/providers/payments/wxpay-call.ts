@@ -32,7 +32,7 @@ export async function call({ http }: WxpayApi, request: Call): Promise<Reply> {
     const response = responseOf(cause);
     // A 2xx here has an invalid signature.
     if (!response || response.status < 400 || response.status >= 500 || response.status === 429) {
-      throw new ProviderUnknown(`${request.method} ${request.url} got no response that can be trusted`, { cause });
+      throw new ProviderUnknown(`${request.method} ${request.url} got no trustworthy response`, { cause });
     }
     return { status: response.status, data: null, code: codeOf(response.data) };
   }

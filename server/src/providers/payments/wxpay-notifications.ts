@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { BadNotification, type Notification, outTradeNoPattern, type PaymentEvent } from './provider.ts';
 import { paidAt, tradeState, WxpayTrade } from './wxpay-trades.ts';
 
-interface Trust {
+interface TrustSettings {
   mchId: string;
   appId: string;
   /** PEM by id. */
@@ -35,7 +35,7 @@ const WxpayRefund = z.object({
 });
 
 /** Verifies the signature over the raw body, then the addressee, then the content. */
-export function parseNotification(trust: Trust, notification: Notification): PaymentEvent {
+export function parseNotification(trust: TrustSettings, notification: Notification): PaymentEvent {
   const text = notification.rawBody.toString();
   verify(trust, notification.headers, text);
   const envelope = Envelope.safeParse(json(text));
@@ -43,10 +43,10 @@ export function parseNotification(trust: Trust, notification: Notification): Pay
   const content = json(decrypt(trust, envelope.data.resource));
   if (envelope.data.event_type.startsWith('REFUND.')) return parseRefund(trust, envelope.data, content);
   const trade = WxpayTrade.safeParse(content);
-  if (!trade.success) throw new BadNotification(`signed, but about no payment: ${envelope.data.event_type}`);
+  if (!trade.success) throw new BadNotification(`signed, but not about a payment: ${envelope.data.event_type}`);
   const { appid, mchid, out_trade_no: outTradeNo, transaction_id: tradeNo, amount } = trade.data;
-  if (appid !== trust.appId) throw new BadNotification(`for the application ${appid}`);
-  if (mchid !== trust.mchId) throw new BadNotification(`for the merchant ${mchid}`);
+  if (appid !== trust.appId) throw new BadNotification(`addressed to the application ${appid}`);
+  if (mchid !== trust.mchId) throw new BadNotification(`addressed to the merchant ${mchid}`);
   const state = tradeState(trade.data);
   if (!outTradeNoPattern.test(outTradeNo) || !tradeNo || !amount || !state) {
     throw new BadNotification('signed, but a field is missing or not understood');
@@ -70,13 +70,13 @@ export function parseNotification(trust: Trust, notification: Notification): Pay
 }
 
 /** Parses a refund, which has its own notification without information about other refunds. */
-function parseRefund(trust: Trust, envelope: z.infer<typeof Envelope>, content: unknown): PaymentEvent {
+function parseRefund(trust: TrustSettings, envelope: z.infer<typeof Envelope>, content: unknown): PaymentEvent {
   const refund = WxpayRefund.safeParse(content);
   if (!refund.success || !outTradeNoPattern.test(refund.data.out_trade_no)) {
     throw new BadNotification('signed, but a field is missing or not understood');
   }
   const { mchid, out_trade_no: outTradeNo, transaction_id: tradeNo, amount } = refund.data;
-  if (mchid !== trust.mchId) throw new BadNotification(`for the merchant ${mchid}`);
+  if (mchid !== trust.mchId) throw new BadNotification(`addressed to the merchant ${mchid}`);
   if (amount.refund > amount.total) throw new BadNotification('signed, but more was refunded than paid');
   const event = {
     eventId: envelope.id,
@@ -101,7 +101,7 @@ function parseRefund(trust: Trust, envelope: z.infer<typeof Envelope>, content: 
   };
 }
 
-function verify(trust: Trust, headers: Notification['headers'], body: string): void {
+function verify(trust: TrustSettings, headers: Notification['headers'], body: string): void {
   const [timestamp, nonce, serial, signature] = ['timestamp', 'nonce', 'serial', 'signature'].map((name) => {
     const value = headers[`wechatpay-${name}`];
     if (typeof value !== 'string') throw new BadNotification(`without ${name}`);
@@ -115,11 +115,11 @@ function verify(trust: Trust, headers: Notification['headers'], body: string): v
   const key = Object.hasOwn(trust.keys, serial) ? trust.keys[serial] : undefined;
   if (!key) throw new BadNotification(`signed with the key ${serial}`);
   if (!Rsa.verify(Formatter.response(timestamp, nonce, body), signature, key)) {
-    throw new BadNotification('the signature does not fit');
+    throw new BadNotification('the signature is invalid');
   }
 }
 
-function decrypt({ apiV3Key }: Trust, resource: z.infer<typeof Envelope>['resource']): string {
+function decrypt({ apiV3Key }: TrustSettings, resource: z.infer<typeof Envelope>['resource']): string {
   try {
     return Aes.AesGcm.decrypt(resource.ciphertext, apiV3Key, resource.nonce, resource.associated_data);
   } catch {

@@ -34,7 +34,7 @@ export type WxpayConfig = {
   oauth?: Omit<WechatAppConfig, 'appId'> | undefined;
   /** The APIv3 key, 32 characters, which encrypts notifications. */
   apiV3Key: string;
-  /** Ends with a slash. */
+  /** The gateway's address, ending with a slash. */
   gateway: string;
   timeoutMs?: number;
 };

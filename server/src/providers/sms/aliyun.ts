@@ -8,7 +8,7 @@ import { templateIdOf } from './template-ids.ts';
 export type AliyunSmsConfig = {
   accessKeyId: string;
   accessKeySecret: string;
-  /** The provider's ids of our templates, whose texts it stores with `${name}` for `{name}`. */
+  /** The provider's ids of our templates; it stores their texts with `${name}` for `{name}`. */
   templateIds: SmsTemplateIds;
   /** The provider-approved signature in 【】 before every SMS; default: the site's name. */
   sign?: string | undefined;
@@ -21,7 +21,7 @@ const TIMEOUT_MS = 10_000;
 const UNAVAILABLE =
   /^(Throttling|InvalidAccessKeyId|SignatureDoesNotMatch|SignatureNonceUsed|InvalidTimeStamp|Forbidden|NoPermission|isv\.(AMOUNT_NOT_ENOUGH|OUT_OF_SERVICE|DAY_LIMIT_CONTROL|MONTH_LIMIT_CONTROL|ACCOUNT_NOT_EXISTS|ACCOUNT_ABNORMAL|PRODUCT_UN_SUBSCRIPT))/;
 /**
- * Error codes for faults on its side, after which the message may be under way; all other codes are about the message.
+ * Error codes for faults at Aliyun, after which the message may be on its way; all other codes are about the message.
  */
 const UNKNOWN = /^(isp\.|InternalError|ServiceUnavailable)/;
 

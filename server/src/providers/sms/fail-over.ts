@@ -1,6 +1,9 @@
 import { type SendSms, SmsFailed, type SmsMessage, type SmsProvider, SmsTemplateMissing } from './sms.ts';
 
-/** A repeated code has the same digits and is harmless; a repeated notice alarms. */
+/**
+ * Returns whether an SMS may be repeated: a repeated code has the same digits, while a repeated notice would alarm
+ * users.
+ */
 const isCode = ({ template }: SmsMessage) => template.endsWith('Code');
 
 /**

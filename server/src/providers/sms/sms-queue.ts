@@ -9,7 +9,7 @@ import type { PersonalData } from '../../platform/personal-data.ts';
 import { type SmsTemplate, topicOf } from '../templates.ts';
 import { type SendSms, SmsFailed, type SmsMessage, SmsTemplateMissing } from './sms.ts';
 
-/** After this long, a run that claimed an SMS counts as killed. Providers are given up much earlier. */
+/** After this time, a run that claimed an SMS counts as killed. Calls to providers time out much earlier. */
 const CLAIMED_MINUTES = 5;
 
 interface Services {
@@ -20,8 +20,8 @@ interface Services {
 }
 
 /**
- * Sends an SMS that a transaction enqueued, retrying for hours while no provider can send. After a time-out or a fault on the
- * provider's side the SMS may have arrived: it is not sent again, because a second one alarms.
+ * Sends an SMS that a transaction enqueued, retrying for hours while no provider can send. After a time-out or a fault
+ * at the provider the SMS may have arrived; it is not sent again, because a second one would alarm users.
  */
 export const sendQueuedSms = defineJob({
   name: 'sms.send',
@@ -50,7 +50,9 @@ export const sendQueuedSms = defineJob({
   },
 });
 
-/** Claims an SMS for this run; null if it was sent. Throws while another run sends it, to look again later. */
+/**
+ * Claims an SMS for this run; null if it was sent. Throws while another run sends it, so that the job is retried later.
+ */
 async function claim(db: Db, id: string): Promise<SmsMessage | null> {
   const { rows } = await sql<{ recipient: string; template: SmsTemplate; params: Record<string, string> }>`
     update queued_sms set attempted_at = now()
@@ -76,7 +78,7 @@ export async function enqueueSms(
   await jobs.enqueue(tx, sendQueuedSms, { id });
 }
 
-/** Deletes SMS whose jobs ran out of retries and have been deleted. */
+/** Deletes SMS that no job sends any more, because it ran out of retries and was deleted. */
 export async function deleteOldSms(db: Db): Promise<void> {
   await db
     .deleteFrom('queued_sms')

@@ -53,7 +53,7 @@ export const SMS_MISSING = '短信服务尚未开通，请联系客服';
 export function orderedParams({ template, params, registered }: SmsMessage): [name: string, value: string][] {
   return parameterNames(registered?.text ?? smsTemplates[template]).map((name) => {
     const value = params[name];
-    if (value === undefined) throw new Error(`the template wants ${name}`);
+    if (value === undefined) throw new Error(`the template needs ${name}`);
     return [name, value];
   });
 }

@@ -3,12 +3,12 @@ import type { RegisteredSms } from '../edited-templates.ts';
 import { parameterNames, type SmsTemplate, smsTemplates, type SmsTemplateIds } from '../templates.ts';
 import type { SmsMessage, SmsProvider } from './sms.ts';
 
-/** SMS of logins that only the server's settings switch on: an id that operators gave does not. */
+/** Login SMS that are enabled by an id in the server's settings only, not by an id that operators enter. */
 export const SWITCHED_ON_BY_SETTINGS: readonly string[] = ['loginCode', 'wechatCode'] satisfies SmsTemplate[];
 
 /**
- * Returns a provider's id of an SMS; undefined if it has none. Behind the settings' id is a text with the original's
- * parameters: the provider would refuse those of an edited text that has others.
+ * Returns a provider's id of an SMS; undefined if it has none. The settings' id belongs to the original text: the
+ * provider would refuse an edited text's different parameters.
  */
 export function templateIdOf(
   provider: SmsProvider['name'],
@@ -23,7 +23,9 @@ export function templateIdOf(
 const hasParametersOfOriginal = (template: SmsTemplate, text: string) =>
   parameterNames(text).join() === parameterNames(smsTemplates[template]).join();
 
-/** Returns the Chinese names of the providers in use that cannot send an SMS, or whose settings leave its login off. */
+/**
+ * Returns the Chinese names of the providers in use that cannot send an SMS: all, if no settings switch its login on.
+ */
 export function findLackingProviders(
   { sms, aliyunSms, smsProviders }: Pick<Config, 'sms' | 'aliyunSms' | 'smsProviders'>,
   template: SmsTemplate,

@@ -7,7 +7,7 @@ import { templateIdOf } from './template-ids.ts';
 
 export type TencentSmsConfig = TencentAccount & {
   sdkAppId: string;
-  /** The provider's ids of our templates, whose texts it stores. */
+  /** The provider's ids of our templates; it stores their texts. */
   templateIds: SmsTemplateIds;
   /** The provider-approved signature in 【】 before every SMS; default: the site's name. */
   sign?: string | undefined;
@@ -18,7 +18,7 @@ export type TencentSmsConfig = TencentAccount & {
 const isUnavailable = (code: string) => ['account', 'limited'].includes(faultOfTencent(code));
 
 function failureOf(code: string): SmsFailure {
-  // After a fault on its side the message may be under way; all codes except these two kinds are about the message.
+  // After a fault at Tencent the message may be on its way; all codes except these two kinds are about the message.
   if (code.startsWith('InternalError')) return 'unknown';
   return isUnavailable(code) ? 'unavailable' : 'refused';
 }

@@ -52,7 +52,7 @@ it.each([
   ['no JSON', '{"openid":', 200],
   ['an error', 'bad gateway', 502],
   ['a redirect', '', 302],
-])('is uncertain about %s', async (_, body, status) => {
+])('reports an uncertain result for %s', async (_, body, status) => {
   await expect(answering(body, status)).rejects.toThrow(ProviderUnknown);
 });
 

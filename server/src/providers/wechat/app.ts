@@ -15,13 +15,13 @@ export type WechatAppConfig = {
 /** A visitor as an app knows them. */
 export type WechatPerson = {
   openid: string;
-  /** The same at all apps of one open-platform account; null if the app belongs to none, or was permitted too little. */
+  /** The same at all apps of one open-platform account; null if the app belongs to none or lacks the permission. */
   unionid: string | null;
-  /** Whether the openid is a stand-in for a visitor who only previews the page (快照页) and has no account there. */
+  /** Whether the openid represents a visitor who only previews the page (快照页) and has no account there. */
   isPreview: boolean;
 };
 
-/** The grant is used, too old, or of another login; the browser has to fetch a new one. */
+/** The grant was used, has expired, or belongs to another login; the browser must fetch a new one. */
 export class GrantRefused extends Error {
   override name = 'GrantRefused';
 }
@@ -39,7 +39,7 @@ const Answer = z.union([
 ]);
 
 /**
- * Exchanges a code that WeChat gave to a browser. Throws `GrantRefused`, and `ProviderUnknown` if WeChat's response is
+ * Exchanges a code that WeChat gave to a browser. Throws `GrantRefused`, or `ProviderUnknown` if WeChat's response is
  * uncertain.
  */
 export async function findPerson(config: WechatAppConfig, code: string): Promise<WechatPerson> {

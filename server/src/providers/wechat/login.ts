@@ -2,7 +2,7 @@ import type { WechatLoginWay } from '@zhenku/contract/accounts/wechat-login-way'
 import type { ProviderHealth } from '../provider-health.ts';
 import { authorisationQuery, findPerson, type WechatAppConfig, type WechatPerson } from './app.ts';
 
-/** Logs visitors in by one of our apps at WeChat. */
+/** Logs visitors in by one of our WeChat apps. */
 export type WechatLoginApp = {
   appId: string;
   /** Returns the page on which a visitor permits the login; WeChat then leads to `returnUrl`. */
@@ -16,7 +16,10 @@ export type WechatLoginApps = Partial<Record<WechatLoginWay, WechatLoginApp>>;
 /** The apps that are set up: a website app shows the QR code, an official account works inside WeChat. */
 export type WechatLoginSettings = { site: WechatAppConfig | undefined; official: WechatAppConfig | undefined };
 
-/** Only `snsapi_userinfo` brings the unionid by which both apps know the same person; it asks the visitor once. */
+/**
+ * Only `snsapi_userinfo` returns the unionid, by which both apps recognise the same person; WeChat asks the visitor
+ * once.
+ */
 const PAGES = {
   scan: { path: 'connect/qrconnect', scope: 'snsapi_login' },
   wechat: { path: 'connect/oauth2/authorize', scope: 'snsapi_userinfo' },

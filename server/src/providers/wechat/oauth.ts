@@ -3,7 +3,7 @@ import { authorisationQuery, findPerson, GrantRefused, type WechatAppConfig } fr
 
 export type WechatGrant = { code: string; state: string };
 
-/** The official account (公众号) by which payers are known inside WeChat. */
+/** The official account (公众号) that recognises payers inside WeChat. */
 export type WechatOAuth = {
   /** Returns the address that sends a login's browser to WeChat and, without asking the user, back to `returnUrl`. */
   authoriseUrl: (login: Buffer, returnUrl: string) => string;
@@ -24,7 +24,7 @@ export function wechatOAuth(config: WechatAppConfig): WechatOAuth {
       return `${config.pages}connect/oauth2/authorize?${query}#wechat_redirect`;
     },
     openidOf: async (login, { code, state }) => {
-      if (!states.fits(state, login)) throw new GrantRefused('the state is too old or of another login');
+      if (!states.fits(state, login)) throw new GrantRefused('the state has expired or belongs to another login');
       return (await findPerson(config, code)).openid;
     },
   };

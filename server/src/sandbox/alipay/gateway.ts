@@ -143,10 +143,7 @@ const tradeFields = (trade: SandboxTrade, refunded: bigint): Fields => ({
   }),
 });
 
-/**
- * Returns the URL to which the payer's browser returns; after payment it has signed fields, like Alipay's, which prove
- * nothing.
- */
+/** Returns the payer's return URL; after payment it has signed fields, like Alipay's, which prove nothing. */
 export function returnUrlOf(trade: SandboxTrade, keys: AlipaySandboxKeys): string | undefined {
   if (!trade.return_url) return undefined;
   const url = new URL(trade.return_url);

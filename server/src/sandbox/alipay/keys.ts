@@ -10,7 +10,7 @@ export const sandboxSellerId = '2088000000000001';
 export type AlipaySandboxKeys = {
   app: KeyObject;
   alipay: KeyObject;
-  /** The serial numbers of the certificates by which both sides know each other; absent: public keys. */
+  /** The serial numbers of both sides' certificates; absent: both sides use public keys. */
   serials?: { app: string; alipay: string; root: string };
 };
 
@@ -24,7 +24,7 @@ export async function alipaySandboxKeys(dataDir: string): Promise<AlipaySandboxK
 }
 
 /**
- * The settings with which the production adapter talks to the sandbox.
+ * Returns the settings with which the production adapter talks to the sandbox.
  * @param publicUrl where browsers reach this server, without a slash at the end
  * @param internalUrl where this server reaches itself, when that differs
  */

@@ -11,7 +11,7 @@ const NAME = [
   { shortName: 'CN', value: 'Test Certification Authority' },
 ];
 
-/** A certificate's serial number in Alipay's sense: the MD5 of its issuer and its decimal serial number. */
+/** Returns a certificate's serial number in Alipay's sense: the MD5 of its issuer and its decimal serial number. */
 const serialOf = (serial: number) => createHash('md5').update(`${ISSUER}${serial}`).digest('hex');
 
 /** Issues the certificates of both sides with their serial numbers. There are two roots, because Alipay has several. */

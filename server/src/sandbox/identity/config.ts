@@ -2,7 +2,8 @@ import type { AlipayIdentityConfig } from '../../providers/identity/alipay.ts';
 import { sandboxAlipayConfig } from '../alipay/keys.ts';
 
 /**
- * The settings with which the production adapter talks to the sandbox: those of payments, with a separate gateway.
+ * Returns the settings with which the production adapter talks to the sandbox: those of payments, with a separate
+ * gateway.
  * @param publicUrl where browsers reach this server, without a slash at the end
  * @param internalUrl where this server reaches itself, when that differs
  */

@@ -31,7 +31,7 @@ const FAIL_REASONS = { failed: 'FACE_NOT_MATCHED', expired: 'CERTIFY_EXPIRED' } 
 export const handleIdentityCall = (db: SandboxDb, keys: AlipaySandboxKeys, fields: Fields): Promise<string> =>
   replyToCall(fields, keys, (request) => dispatch(db, request));
 
-/** Returns the check whose page a browser requests. Throws `AlipayRefusal`. */
+/** Returns the check that a browser requests the page of. Throws `AlipayRefusal`. */
 export async function checkOfPage(db: SandboxDb, keys: AlipaySandboxKeys, fields: Fields): Promise<SandboxCheck> {
   const { method, biz } = verifyRequest(fields, keys);
   if (method !== 'alipay.user.certify.open.certify') throw unknownMethod();
@@ -70,7 +70,7 @@ async function namedCheck(db: SandboxDb, biz: Record<string, unknown>): Promise<
 
 const unknownMethod = () => new AlipayRefusal('40002', 'isv.invalid-method', '不存在的方法名');
 
-/** Masks all but the last characters with asterisks. */
+/** Masks a text with asterisks, except its last characters. */
 const masked = (text: string, shown: number): string => {
   const characters = Array.from(text);
   return '*'.repeat(Math.max(1, characters.length - shown)) + characters.slice(-shown).join('');

@@ -4,7 +4,7 @@ import type { TencentIdentityConfig } from '../../providers/identity/tencent.ts'
 const KEY = { secretId: 'AKIDSANDBOX', secretKey: 'the sandbox does not keep this secret', ruleId: '1' };
 
 /**
- * The settings with which the production adapter talks to the sandbox.
+ * Returns the settings with which the production adapter talks to the sandbox.
  * @param internalUrl where this server reaches itself, without a slash at the end
  */
 export const sandboxFaceidConfig = (internalUrl: string): TencentIdentityConfig => ({

@@ -88,7 +88,7 @@ export async function faceidSandbox(app: FastifyInstance, options: FaceidSandbox
   });
 }
 
-/** The text that Tencent reports; `ErrCode` is null until a check is finished. */
+/** Returns a check’s result as Tencent reports it; `ErrCode` is null until it is finished. */
 function resultOf({ status, name, idCard }: FaceidCheck): object {
   if (status === 'open') return { ErrCode: null, ErrMsg: null, IdCard: '', Name: '' };
   if (status === 'failed') return { ErrCode: 2004, ErrMsg: '您的脸部与证件不符', IdCard: idCard, Name: name };

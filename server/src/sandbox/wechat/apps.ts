@@ -1,7 +1,7 @@
 import type { WechatAppConfig } from '../../providers/wechat/app.ts';
 import { sandboxAppSecret, sandboxOpenid, sandboxWxAppId } from '../wxpay/keys.ts';
 
-/** Our website app at the open platform; the official account is that of the payments. */
+/** Our website app at the open platform. The official account is the same as for payments. */
 const SITE_APP_ID = 'wx7777777777777777';
 const SITE_SECRET = 'fedcba9876543210fedcba9876543210';
 
@@ -12,12 +12,12 @@ export const APP_SECRETS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The app of each authorisation page, and the scopes that it takes. */
-export const AUTHORISING = {
+export const AUTHORISATION_PAGES = {
   qrconnect: { appId: SITE_APP_ID, scopes: ['snsapi_login'] },
   oauth2: { appId: sandboxWxAppId, scopes: ['snsapi_base', 'snsapi_userinfo'] },
 } as const;
 
-/** The settings with which the production adapter talks to the sandbox. */
+/** Returns the settings with which the production adapter talks to the sandbox. */
 export const sandboxWechatSite = (internalUrl: string, publicUrl: string = internalUrl): WechatAppConfig => ({
   appId: SITE_APP_ID,
   appSecret: SITE_SECRET,
@@ -25,17 +25,17 @@ export const sandboxWechatSite = (internalUrl: string, publicUrl: string = inter
   pages: `${publicUrl}/sandbox/wechat/`,
 });
 
-/** The person who logs in unless the page names another, and the one who pays. */
+/** The person who logs in by default, and the payer. */
 export const DEFAULT_PERSON = 'zhenku';
-/** Persons whose names begin so have no unionid, or only preview the page. */
-const [ALONE, PREVIEW] = ['alone', 'preview'];
+/** Persons whose names begin with these have no unionid, or only preview the page. */
+const [WITHOUT_UNIONID, PREVIEW] = ['alone', 'preview'];
 
-/** Returns what WeChat tells an app about a person: another openid at each app, and one unionid. */
-export function numbersOf(person: string, appId: string) {
+/** Returns WeChat's ids of a person for an app: the openid differs per app, the unionid does not. */
+export function wechatIdsOf(person: string, appId: string) {
   const isPayer = appId === sandboxWxAppId && person === DEFAULT_PERSON;
   return {
     openid: isPayer ? sandboxOpenid : `o${appId.slice(-4)}-${person}`,
-    ...(!person.startsWith(ALONE!) && { unionid: `u-${person}` }),
+    ...(!person.startsWith(WITHOUT_UNIONID!) && { unionid: `u-${person}` }),
     ...(person.startsWith(PREVIEW!) && { is_snapshotuser: 1 }),
   };
 }

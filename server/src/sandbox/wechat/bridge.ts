@@ -1,4 +1,4 @@
-/** The script that stands in for the bridge in WeChat's browser; its payment sheet lets the payer decide. */
+/** A script that simulates the bridge in WeChat's browser; its payment sheet lets the payer decide. */
 export const BRIDGE = `
 (() => {
   if (window.WeixinJSBridge) return;

@@ -7,9 +7,9 @@ import { isWithheld, serveFaults, withholdReply } from '../faults.ts';
 import { actAsPayer, type Payer } from '../payer.ts';
 import { findTrade, Refusal } from '../trades.ts';
 import { sandboxOpenid, sandboxWxAppId, type WxpaySandboxKeys } from '../wxpay/keys.ts';
-import { APP_SECRETS, AUTHORISING, DEFAULT_PERSON, numbersOf } from './apps.ts';
+import { APP_SECRETS, AUTHORISATION_PAGES, DEFAULT_PERSON, wechatIdsOf } from './apps.ts';
 import { BRIDGE } from './bridge.ts';
-import { type Asked, deniedPage, permitPage } from './permit-page.ts';
+import { type AuthorisationRequest, deniedPage, permitPage } from './permit-page.ts';
 
 const ROOT = '/sandbox/wechat';
 const CODE_MS = 5 * 60_000;
@@ -78,11 +78,11 @@ export function serveWechat(
     return back;
   };
 
-  const authorise = (page: Asked['page']) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const authorise = (page: AuthorisationRequest['page']) => async (request: FastifyRequest, reply: FastifyReply) => {
     const asked = Authorise.safeParse(request.query);
     if (!asked.success) return refuse(reply, asked.error.issues[0]!.path.join('.'), '参数错误');
     const { appid: appId, redirect_uri: redirectUri, scope, state } = asked.data;
-    const app = AUTHORISING[page];
+    const app = AUTHORISATION_PAGES[page];
     if (appId !== app.appId) return refuse(reply, '10012', 'AppID 参数错误');
     if (!(app.scopes as readonly string[]).includes(scope))
       return refuse(reply, '10005', 'Scope 参数错误或没有 Scope 权限');
@@ -103,7 +103,7 @@ export function serveWechat(
       const { page, redirect_uri: redirectUri, state, person, outcome } = decision.data;
       const back = addressBack(redirectUri, state);
       if (!back) return refuse(reply, '10003', 'redirect_uri域名与后台配置不一致');
-      const { appId, scopes } = AUTHORISING[page];
+      const { appId, scopes } = AUTHORISATION_PAGES[page];
       if (outcome === 'permit') return permit(reply, back, { appId, person, scope: scopes.at(-1)! });
       return page === 'qrconnect' ? sendPage(reply, deniedPage()) : reply.redirect(back.href, 302);
     });
@@ -132,7 +132,7 @@ export function serveWechat(
     if (grant?.appId !== appid || grant.expires < Date.now()) return { errcode: 40029, errmsg: 'invalid code' };
     codes.delete(code);
     used.add(code);
-    const { openid, ...more } = numbersOf(grant.person, appid);
+    const { openid, ...more } = wechatIdsOf(grant.person, appid);
     return {
       access_token: randomBytes(32).toString('hex'),
       expires_in: 7200,

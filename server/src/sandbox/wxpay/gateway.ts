@@ -47,7 +47,7 @@ const OrderOf = {
   }),
   jsapi: Order.extend({ payer: z.object({ openid: z.string().regex(/^oSandbox\w{1,100}$/) }) }),
 };
-type Way = keyof typeof OrderOf;
+type PaymentKind = keyof typeof OrderOf;
 
 const Refund = z.object({
   transaction_id: z.string(),
@@ -64,7 +64,7 @@ const REFUND = /^\/v3\/refund\/domestic\/refunds(?:\/([^/]+))?$/;
 export async function handleCall(db: SandboxDb, call: GatewayCall, urls: Urls): Promise<GatewayResponse> {
   const { method, path } = call;
   const opened = OPEN.exec(path);
-  if (method === 'POST' && opened) return await openOrder(db, call, { way: opened[1] as Way, urls });
+  if (method === 'POST' && opened) return await openOrder(db, call, { way: opened[1] as PaymentKind, urls });
   const order = ORDER.exec(path);
   if (order) {
     const trade = await namedTrade(db, order[1]!);
@@ -97,7 +97,7 @@ function parsed<T extends z.ZodType>(schema: T, body: unknown): z.infer<T> {
 async function openOrder(
   db: SandboxDb,
   { body }: GatewayCall,
-  { way, urls }: { way: Way; urls: Urls },
+  { way, urls }: { way: PaymentKind; urls: Urls },
 ): Promise<GatewayResponse> {
   const order = parsed(OrderOf[way], body);
   const trade = await openTrade(db, 'wxpay', {
@@ -125,7 +125,7 @@ async function namedTrade(db: SandboxDb, outTradeNo: string): Promise<SandboxTra
   return trade;
 }
 
-const TRADE_TYPES = { native: 'NATIVE', h5: 'MWEB', jsapi: 'JSAPI' } as const satisfies Record<Way, string>;
+const TRADE_TYPES = { native: 'NATIVE', h5: 'MWEB', jsapi: 'JSAPI' } as const satisfies Record<PaymentKind, string>;
 
 const STATE = { waiting: 'NOTPAY', paid: 'SUCCESS', closed: 'CLOSED' } as const;
 

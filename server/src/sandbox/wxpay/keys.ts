@@ -26,7 +26,7 @@ export async function wxpaySandboxKeys(dataDir: string): Promise<WxpaySandboxKey
 }
 
 /**
- * The settings with which the production adapter talks to the sandbox.
+ * Returns the settings with which the production adapter talks to the sandbox.
  * @param internalUrl where this server reaches itself, without a slash at the end
  * @param publicUrl where browsers reach this server, when that differs
  */

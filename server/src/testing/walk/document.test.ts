@@ -29,8 +29,8 @@ test.each([
   '```sh walk=one\n```',
   '```sh walk=one step=a\nx',
   '  ```sh walk=one step=a\n```',
-])('refuses a mark that would be left out: %j', (text) => {
-  expect(() => readBlocks(text)).toThrow('line 1 is no block that can be walked');
+])('rejects an invalid mark: %j', (text) => {
+  expect(() => readBlocks(text)).toThrow('line 1 is not a valid walk block');
 });
 
 test.each(SIZES)(

@@ -2,7 +2,7 @@
 export const SIZES = ['one', 'several'] as const;
 export type Size = (typeof SIZES)[number];
 
-/** Commands of the document that the walk runs as they are written. */
+/** Commands of the document, which the walk runs unchanged. */
 export interface Block {
   step: string;
   sizes: Size[];
@@ -16,8 +16,8 @@ export interface Block {
 const FENCE = /^```sh walk=(\S+) step=([\w-]+)(?: ends=(\d+))?$/;
 
 /**
- * Reads the blocks that open with ` ```sh walk=SIZE,… step=NAME ends=CODE `. Throws for a mark that it does not understand, so
- * that no block is left out.
+ * Reads the blocks that open with ` ```sh walk=SIZE,… step=NAME ends=CODE `. Throws for an invalid mark, so that no
+ * block is left out.
  */
 export function readBlocks(markdown: string): Block[] {
   const lines = markdown.split('\n');
@@ -27,7 +27,7 @@ export function readBlocks(markdown: string): Block[] {
     const sizes = SIZES.filter((size) => names.split(',').includes(size));
     const end = lines.indexOf('```', index + 1);
     if (sizes.length === 0 || sizes.length !== names.split(',').length || end === -1) {
-      throw new Error(`line ${index + 1} is no block that can be walked: ${line}`);
+      throw new Error(`line ${index + 1} is not a valid walk block: ${line}`);
     }
     const commands = lines.slice(index + 1, end).join('\n');
     return [{ step, sizes, endsWith: Number(ends), line: index + 2, commands }];

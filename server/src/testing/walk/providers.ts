@@ -54,7 +54,7 @@ export async function startProviders(folder: string, publicUrl: string): Promise
     pay: async (form) => {
       const page = await (await post('gateway.do', formFields(form))).text();
       const [, tradeNo] = /name="tradeNo" value="(\d+)"/.exec(page) ?? [];
-      if (!tradeNo) throw new Error(`no cashier, but ${page}`);
+      if (!tradeNo) throw new Error(`expected the cashier, got ${page}`);
       await post('cashier', { tradeNo, outcome: 'success' });
     },
     stop: async () => {
@@ -65,5 +65,5 @@ export async function startProviders(folder: string, publicUrl: string): Promise
   };
 }
 
-/** A provider's key as base64 without its frame, as its console shows it. */
+/** Returns a provider's key as base64 without its frame, as its console shows it. */
 const inOneLine = (pem: string) => pem.replaceAll(/-----[A-Z ]+-----|\s/g, '');

@@ -17,12 +17,12 @@ export interface Shop {
   timed: <T>(step: string, work: () => Promise<T>) => Promise<T>;
 }
 
-const PATIENCE_MS = 240_000;
+const TIMEOUT_MS = 240_000;
 const RECHARGE_YUAN = 100;
 const PRICE_YUAN = 30;
 const siteOf = ({ url }: Shop) => ({ url, dataDir: '' });
 
-/** Does what 上线检查 asks for in the console, and returns the operator's token. */
+/** Completes the steps that 上线检查 requires in the console, and returns the operator's token. */
 export async function prepareShop(shop: Shop, password: string): Promise<string> {
   const site = siteOf(shop);
   const { token } = await call(site, 'POST /operator/v1/login', { username: 'admin', password });
@@ -44,7 +44,7 @@ export async function prepareShop(shop: Shop, password: string): Promise<string>
   return token;
 }
 
-/** A creator publishes a clip; a buyer recharges, buys it, downloads it, and proves its certificate. */
+/** Publishes a clip as a creator; recharges, buys it, downloads it and proves its certificate as a buyer. */
 export async function sellClip(
   shop: Shop,
   { operator, original, folder }: { operator: string; original: string; folder: string },
@@ -55,7 +55,7 @@ export async function sellClip(
   await call(site, 'POST /operator/v1/users/{userId}/creator', { userId: creator.userId, saleType: 0 }, operator);
   const videoId = await timed('a clip is uploaded and processed', async () => {
     const published = await publish(site, creator.token, original, PRICE_YUAN);
-    await waitUntilProcessed(site, creator.token, published, PATIENCE_MS);
+    await waitUntilProcessed(site, creator.token, published, TIMEOUT_MS);
     return published;
   });
   await call(site, 'POST /operator/v1/videos/{videoId}/approve', { videoId }, operator);
@@ -63,13 +63,13 @@ export async function sellClip(
   await timed('the buyer recharges', async () => {
     const started = await call(site, 'POST /alipay/v1/recharge/order', { rechargeMoney: RECHARGE_YUAN }, token);
     await providers.pay(started.form);
-    // Nobody asks for its status: the provider's notice has come through nginx.
+    // Nobody queries the status: the provider's notice has arrived through nginx.
     const balance = async () => (await call(site, 'GET /user/v1/info', {}, token)).balance;
-    await until(async () => (await balance()) === RECHARGE_YUAN, PATIENCE_MS);
+    await until(async () => (await balance()) === RECHARGE_YUAN, TIMEOUT_MS);
   });
   const orderId = await timed('the buyer finds and buys the clip', async () => {
     const search = { keyword: '长廊', page: 1, size: 10 };
-    await until(async () => (await call(site, 'POST /video/v1/queryByKeyword', search)).total === 1, PATIENCE_MS);
+    await until(async () => (await call(site, 'POST /video/v1/queryByKeyword', search)).total === 1, TIMEOUT_MS);
     const id = await order(site, token, videoId);
     await pay(site, token, id);
     return id;
@@ -79,7 +79,7 @@ export async function sellClip(
   await timed('the buyer downloads the clip', async () => {
     const link = await call(site, 'GET /video/v1/downloadUrl', { orderItemId, format: 'standard' }, token);
     const response = await fetch(new URL(link.url, shop.url));
-    if (!response.ok) throw new Error(`the download is answered by ${response.status}`);
+    if (!response.ok) throw new Error(`the download returned ${response.status}`);
     const path = join(folder, 'clip.mp4');
     await writeFile(path, Buffer.from(await response.arrayBuffer()));
     await promisify(execFile)('ffprobe', ['-v', 'error', path]);
@@ -95,7 +95,7 @@ async function register(shop: Shop, phone: string): Promise<{ userId: number; to
   return await logIn(site, phone);
 }
 
-/** Verifies a certificate as a stranger does, with the site's own script, published key and nothing else. */
+/** Verifies a certificate like a stranger, with only the site's own script and published key. */
 async function proveCertificate(
   shop: Shop,
   { token, orderItemId, folder }: { token: string; orderItemId: string; folder: string },
@@ -110,7 +110,7 @@ async function proveCertificate(
   const { authorizationId } = issued as { authorizationId: string };
   const fetchFile = async (path: string, name: string) => {
     const response = await fetch(`${shop.url}${path}`, { headers: { [TOKEN_HEADER]: token } });
-    if (!response.ok) throw new Error(`${path} is answered by ${response.status}`);
+    if (!response.ok) throw new Error(`${path} returned ${response.status}`);
     await writeFile(join(folder, name), Buffer.from(await response.arrayBuffer()));
     return join(folder, name);
   };

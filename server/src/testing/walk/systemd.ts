@@ -1,5 +1,5 @@
-// Stands in for systemd's programs in a walk, whose machine systemd did not boot. It starts services by their own unit files: user, folders,
-// environment, umask and commands; not what systemd does besides (sandboxing, restarts, timers).
+// Simulates systemd's programs in a walk, because systemd did not boot its environment. Starts services by their unit
+// files: user, folders, environment, umask and commands, but without sandboxing, restarts and timers.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { browserPath } from '../../../../scripts/browser.mjs';
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const TEXT = /\.(html|css|js|mjs)$/;
 
-/** Makes an installation another version: all files of its web app get other names, as after a change of every chunk. */
+/** Simulates another version: renames all files of an installation's web app, as if every chunk had changed. */
 export function renameAssets(installation: string): void {
   const dist = join(installation, 'web/dist');
   const assets = join(dist, 'assets');
@@ -44,7 +44,7 @@ export async function openPage(url: string): Promise<OpenPage> {
     goTo: async (path, text) => {
       await page.evaluate('window.isOpen = true');
       await page.evaluate(`location.hash = ${JSON.stringify(path)}`);
-      await page.locator('main').getByText(text).first().waitFor({ timeout: PATIENCE_MS });
+      await page.locator('main').getByText(text).first().waitFor({ timeout: TIMEOUT_MS });
       return { reloaded: (await page.evaluate('window.isOpen')) !== true };
     },
     revisit: async () => {

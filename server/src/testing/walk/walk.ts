@@ -1,4 +1,5 @@
-// Follows docs/operations/operations.md on a machine of its own, from an empty folder to a sale; started by scripts/walk.mjs.
+// Follows docs/operations/operations.md in an isolated environment, from an empty folder to a sale; started by
+// scripts/walk.mjs.
 //   walk.ts FOLDER [SIZE…]   makes FOLDER its /tmp, installs, and walks each size in namespaces of its own
 //   walk.ts --inside SIZE    one size, with its own /etc, /var, processes and network
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
@@ -12,20 +13,20 @@ import { startProviders } from './providers.ts';
 import { openPage, type OpenPage, renameAssets } from './upgrade.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
-/** Everything of a walk besides what the document names. */
+/** The walk's own files, which the document does not mention. */
 const WORK = '/tmp/walk';
 const CERTIFICATE = join(WORK, 'certificate.pem');
 const KEY = join(WORK, 'key.pem');
 const SETTINGS = '/etc/zhenku/settings';
 const HOST = 'footage.example';
 const ORIGINAL = join(ROOT, 'server/src/demo/originals/aurora-lake.mp4');
-/** Folders of the machine that a walk changes in a layer of its own. */
+/** Folders of the machine that a walk changes in overlays. */
 const LAYERED = ['/etc', '/var', '/opt', '/srv', '/usr/local'];
 
 const LIVE = `/etc/letsencrypt/live/${HOST}`;
 /**
- * Stands in for certbot and an authority: asks the domain's port 80 for a file of the folder, as the authority does, and gives a
- * certificate that nobody has signed. It remembers its options for renewals.
+ * Simulates certbot and its authority: fetches a file of the folder from the domain's port 80, as the authority does,
+ * and issues a self-signed certificate. Stores its options for renewals.
  */
 const CERTBOT = `options=/etc/letsencrypt/options
 if [ "$1" = renew ]; then . $options; else
@@ -53,12 +54,14 @@ async function timed<T>(step: string, work: () => Promise<T> | T): Promise<T> {
   return result;
 }
 
-/** Runs a block as it is written, while the simulators respond. Throws with all that it printed unless it ends as the document promises. */
+/**
+ * Runs a block unchanged, while the simulators respond. Throws with its output unless it exits as the document says.
+ */
 async function runBlock({ step, line, commands, endsWith }: Block, cwd: string): Promise<void> {
   const child = spawn('bash', ['-euo', 'pipefail', '-c', commands], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
-  // Not its streams' end: what it started in the background may keep them.
+  // Does not wait for its streams: background processes may keep them open.
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code === endsWith) return;
   throw new Error(
@@ -77,7 +80,7 @@ function readLogs(): string {
   }
 }
 
-/** Outside: builds once, in a /tmp of this walk's own, then walks each size. */
+/** Runs outside the namespaces: builds once, in its own /tmp, then walks each size. */
 async function walkAll(folder: string, sizes: readonly Size[]): Promise<void> {
   execFileSync('mount', ['--bind', folder, '/tmp']);
   chmodSync('/tmp', 0o1777);
@@ -92,7 +95,7 @@ async function walkAll(folder: string, sizes: readonly Size[]): Promise<void> {
   for (const size of sizes) {
     say(`\n${size === 'one' ? 'one machine' : 'several servers'}`);
     const namespaces = ['--mount', '--net', '--pid', '--fork', '--kill-child', '--mount-proc'];
-    // The first process of its namespace has to take note of the end of others' children, which a shell does.
+    // The namespace's first process must reap orphans, which a shell does.
     const inside = ['bash', '-c', '"$@"; exit $?', 'walk', process.execPath, import.meta.filename, '--inside', size];
     const env = { ...process.env, NODE_EXTRA_CA_CERTS: CERTIFICATE };
     const { status } = spawnSync('unshare', [...namespaces, ...inside], { env, stdio: 'inherit' });
@@ -100,7 +103,10 @@ async function walkAll(folder: string, sizes: readonly Size[]): Promise<void> {
   }
 }
 
-/** Inside: a machine with Debian's packages, a name and a certificate, and nothing of ours. */
+/**
+ * Runs inside the namespaces: prepares a machine with Debian's packages, a name and a certificate, but nothing of the
+ * product.
+ */
 function prepareMachine(size: Size): void {
   for (const path of LAYERED) {
     const [upper, work] = ['upper', 'work'].map((name) => join(WORK, size, path, name));
@@ -115,7 +121,8 @@ function prepareMachine(size: Size): void {
   const programs = {
     systemctl: `${systemd} systemctl "$@"`,
     'systemd-run': `${systemd} systemd-run "$@"`,
-    // A machine without network has the packages already. Debian starts nginx with its own site, and a new PostgreSQL with an empty cluster.
+    // Replaces apt-get, because there is no network: the packages are already installed. Starts services like Debian:
+    // nginx with its default site, PostgreSQL with an empty cluster.
     'apt-get': `shift; for name; do case $name in -* | certbot) continue;; esac
 dpkg-query -Wf '\${db:Status-Status}' "$name" 2>/dev/null | grep -qx installed || { echo "missing: apt-get install $name"; exit 1; }
 case $name in nginx) systemctl start nginx;; postgresql-1*) install -d -o postgres -g postgres /run/postgresql; rm -rf /etc/postgresql /var/lib/postgresql
@@ -128,7 +135,7 @@ pg_createcluster --start "\${name#postgresql-}" main >/dev/null;; esac; done`,
   process.env.PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 }
 
-/** Fills in settings as the operator does in the file. */
+/** Fills in settings in the file, like an operator. */
 function fillIn(given: Record<string, string>): void {
   let text = readFileSync(SETTINGS, 'utf8');
   for (const [name, value] of Object.entries(given)) {
@@ -146,7 +153,7 @@ async function walk(size: Size): Promise<void> {
   const shop: Shop = { url, providers, timed };
   let operator = '';
   let page: OpenPage | undefined;
-  /** Steps of people and of other companies, which the document describes after the block. */
+  /** Manual steps, and steps of other companies, which the document describes after a block. */
   const between: Record<string, () => Promise<void>> = {
     settings: async () => {
       fillIn(providers.settings);
@@ -176,11 +183,15 @@ async function walk(size: Size): Promise<void> {
     },
     'restart-upgraded': async () => {
       expectReload('a page of the old version', await page!.goTo('/hot', '长廊尽头的光'), false);
-      // From here on the page is of the new version.
+      // Reloads the page, which then has the new version.
       await page!.revisit();
     },
     'restart-rolled-back': async () =>
-      expectReload('a page of the version that was taken back', await page!.goTo('/doc/agreement', '每一条素材'), true),
+      expectReload(
+        'a page of the version that was rolled back',
+        await page!.goTo('/doc/agreement', '每一条素材'),
+        true,
+      ),
   };
   for (const block of blocksOf(size).filter(({ step }) => step !== 'build')) {
     await timed(block.step, () => runBlock(block, '/root'));

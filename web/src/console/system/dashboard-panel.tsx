@@ -1,4 +1,4 @@
-import { columnsOf, type DashboardName, KEPT_DAYS } from '@zhenku/contract/operations/dashboard-columns';
+import { columnsOf, type DashboardName, RETENTION_DAYS } from '@zhenku/contract/operations/dashboard-columns';
 import type { Dashboard } from '@zhenku/contract/operations/dashboards';
 import { formatMoney, formatSize } from '@zhenku/contract/format';
 import { useMemo } from 'react';
@@ -15,7 +15,7 @@ type Column = ReturnType<typeof columnsOf>[number][1];
 
 const NOTES: Partial<Record<DashboardName, string>> = {
   money: '金额来自账目分录。充值含转账入账，平台收入与创作者分成已扣除退款。',
-  searches: `搜索只保留最近${KEPT_DAYS.searches}天。同一人一天内搜索同一个词只计一次。`,
+  searches: `搜索只保留最近${RETENTION_DAYS.searches}天。同一人一天内搜索同一个词只计一次。`,
 };
 
 /** Shows a dashboard's period, a chart per column, and its table with an export. */

@@ -8,7 +8,7 @@ const shore = 700;
 const columns = 480;
 const rows = 200;
 
-/** Three curtains of light: sharp below, fading upwards from green to violet. */
+/** Draws three curtains of light: sharp below, fading upwards from green to violet. */
 function createAurora({ noise }: Stage) {
   const field = createField(columns, rows);
   return (time: number) => {

@@ -8,7 +8,7 @@ import { layer, type Context, type Scene, type Stage } from '../scene.ts';
 const depth = 5;
 const wide = 2300;
 
-/** A row of dunes: lit slopes, and behind the winding crest of each a slope in shadow that melts into the next. */
+/** Draws one row of dunes: lit slopes, and behind each winding crest a slope in shadow that melts into the next. */
 function dune(stage: Stage, ctx: Context, index: number): void {
   const { random, noise, height } = stage;
   const near = index / (depth - 1);

@@ -5,7 +5,7 @@ import { many } from '../random.ts';
 import { layer, type Scene, type Stage } from '../scene.ts';
 import { pine } from '../silhouettes.ts';
 
-/** The band of the Milky Way with its dark lanes, as a square picture to be turned. */
+/** Draws the band of the Milky Way with its dark lanes, as a square picture to be turned. */
 function band({ noise, random }: Stage) {
   const size = 2600;
   const canvas = createCanvas(size, size);

@@ -4,7 +4,7 @@ import { alpha } from '../colour.ts';
 import { many } from '../random.ts';
 import type { Scene } from '../scene.ts';
 
-/** A drop on glass: the lights behind it upside down, so dark above and bright below, with a glint. */
+/** Draws a drop on glass: it shows the lights behind it upside down, so dark above and bright below, with a glint. */
 function dropSprite(warm: string, cool: string) {
   const canvas = createCanvas(96, 96);
   const ctx = canvas.getContext('2d');

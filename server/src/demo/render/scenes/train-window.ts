@@ -9,7 +9,7 @@ type House = { x: number; size: number; tone: string };
 type Tree = { x: number; size: number; tone: number };
 type Streak = { x: number; y: number; length: number; tone: string };
 
-/** Paints the inside of the carriage: all but the window, with a sill and a curtain. */
+/** Paints the inside of the carriage around the window, with a sill and a curtain. */
 function carriage(ctx: Context, width: number, height: number): void {
   ctx.fillStyle = linearGradient(ctx, [0, 0, 0, height], { 0: '#3d342f', 0.8: '#241d1c', 1: '#15100f' });
   ctx.fillRect(0, 0, width, height);

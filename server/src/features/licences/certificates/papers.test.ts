@@ -165,7 +165,7 @@ describe('verification', () => {
       const { verdict, findings } = await onPage(list);
       expect(verdict).toBe('unproven');
       expect(findings).toContainEqual({ holds: null, text: expect.stringContaining('请重新下载授权书') });
-      expect(await onScript(list)).toMatch(/^3 .*who made the PDF is unproven/s);
+      expect(await onScript(list)).toMatch(/^3 .*the PDF’s signer is unproven/s);
     }
     const { pdfSigners } = (await app.call('GET /order/v1/authorizations/keys', {})).data;
     expect((await onPage(pdfSigners, { entries: async () => 'refused' })).verdict).toBe('unproven');
@@ -201,10 +201,10 @@ describe('the verification script, without a log', () => {
     const own = { ...(await attached('signer.json')), fingerprint: await forger.fingerprint() };
     for (const signer of [await attached('signer.json'), null]) {
       const forged = await makeCertificatePdf({ ...content, signer }, forger.sign);
-      expect(await runScript(forged, '--key', key)).toMatch(/^3 .*who made the PDF is unproven/s);
+      expect(await runScript(forged, '--key', key)).toMatch(/^3 .*the PDF’s signer is unproven/s);
     }
     expect(await runScript(await makeCertificatePdf({ ...content, signer: own }, forger.sign), '--key', key)).toMatch(
-      /^3 .*who made the PDF is unproven/s,
+      /^3 .*the PDF’s signer is unproven/s,
     );
   });
 });

@@ -1,4 +1,4 @@
-import { KEPT_DAYS } from '@zhenku/contract/operations/dashboard-columns';
+import { RETENTION_DAYS } from '@zhenku/contract/operations/dashboard-columns';
 import { LOW_RESULT_BELOW } from '@zhenku/contract/wanted/wanted';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
@@ -14,7 +14,7 @@ export interface SearchDay {
 }
 
 /** SQL condition: the day is within the retention period. Searches from older days may be partly swept. */
-const isKept = sql`day > (now() at time zone 'Asia/Shanghai')::date - ${KEPT_DAYS.searches}::int`;
+const isKept = sql`day > (now() at time zone 'Asia/Shanghai')::date - ${RETENTION_DAYS.searches}::int`;
 
 /** Computes the totals from `searches`, where each person's term counts once per day: selects `day` and the columns. */
 const daysOfRows = (days: Days) => sql`

@@ -68,8 +68,8 @@ export async function findClock({ config, address, signal, isServerRunning }: Ch
 
 export async function findFfmpeg(): Promise<Finding> {
   try {
-    const { version, outdated, passedOver } = await binaries();
-    if (passedOver) return { state: 'failed', text: `${passedOver}，请安装完整的 ffmpeg` };
+    const { version, outdated, skippedReason } = await binaries();
+    if (skippedReason) return { state: 'failed', text: `${skippedReason}，请安装完整的 ffmpeg` };
     return outdated ? { state: 'failed', text: `${version} 太旧，请安装系统的 ffmpeg` } : ok(version);
   } catch (error) {
     if (!(error instanceof MediaError)) throw error;

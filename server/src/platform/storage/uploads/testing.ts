@@ -21,19 +21,29 @@ export interface TusAnswer {
   envelope: Envelope | null;
 }
 
-interface Sent {
+interface TusRequestParts {
   token?: string | undefined;
   headers?: Record<string, string | number>;
   body?: Buffer | undefined;
 }
 
 /** Sends a tus 1.0 request as third-party clients would. */
-export function tusRequest(origin: string, method: string, path: string, { token, headers, body }: Sent = {}) {
+export function tusRequest(
+  origin: string,
+  method: string,
+  path: string,
+  { token, headers, body }: TusRequestParts = {},
+) {
   return answerTo(openRequest(origin, method, path, { token, headers }), body);
 }
 
 /** Opens a request whose body the test sends itself. */
-export function openRequest(origin: string, method: string, path: string, { token, headers = {} }: Omit<Sent, 'body'>) {
+export function openRequest(
+  origin: string,
+  method: string,
+  path: string,
+  { token, headers = {} }: Omit<TusRequestParts, 'body'>,
+) {
   const request = origin.startsWith('https:') ? secureRequest : plainRequest;
   return request(origin + path, {
     method,

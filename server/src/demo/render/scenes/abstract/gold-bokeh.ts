@@ -4,7 +4,7 @@ import { alpha } from '../../colour.ts';
 import { many } from '../../random.ts';
 import type { Scene } from '../../scene.ts';
 
-/** One circle of confusion: an even disc with a brighter rim, its edge as soft as `blur`. */
+/** Draws one circle of confusion: an even disc with a brighter rim and an edge as soft as `blur`. */
 function circle(colour: string, blur: number) {
   const canvas = createCanvas(256, 256);
   const ctx = canvas.getContext('2d');

@@ -6,11 +6,11 @@ import { sha256OfFile } from '../../sha256-of-file.ts';
 import type { Storage } from '../../storage.ts';
 import { nextUnhashed, saveHash } from '../upload-hashes.ts';
 
-/** Flushes every received video to the disk, and computes its SHA-256, by which duplicates are found. */
+/** Flushes every received video to the disk, and computes its SHA-256 for finding duplicates. */
 export const hashUploads = defineJob<{ db: Db; storage: Storage }, z.ZodObject>({
   name: 'uploads.hash',
   payload: z.object({}),
-  // For form uploads, and for older ones without hashes.
+  // Scheduled for form uploads, and for older uploads without hashes.
   cron: '37 * * * *',
   timeoutSeconds: 6 * 3600,
   handle: async ({ db, storage }, _payload, { signal }) => {

@@ -1,19 +1,19 @@
 import type { Server } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-export interface Leaving {
+export interface Draining {
   /** Makes every response close its connection from now on, so that proxies keep none that this server would break. */
   begin: () => void;
   hasBegun: () => boolean;
 }
 
-/** Lets a server drain before it closes: it still answers clients that have not noticed. */
-export function prepareLeaving(server: Server): Leaving {
-  let begun = false;
+/** Prepares a server for draining before it closes: until then it still answers clients that have not noticed. */
+export function prepareDraining(server: Server): Draining {
+  let hasBegun = false;
   server.prependListener('request', (_request, response) => {
-    if (begun) response.shouldKeepAlive = false;
+    if (hasBegun) response.shouldKeepAlive = false;
   });
-  return { begin: () => void (begun = true), hasBegun: () => begun };
+  return { begin: () => void (hasBegun = true), hasBegun: () => hasBegun };
 }
 
 /**

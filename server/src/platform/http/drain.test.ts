@@ -3,7 +3,7 @@ import { Agent, createServer, get, type IncomingMessage, type Server } from 'nod
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { beforeEach, expect, test } from 'vitest';
-import { drainConnections } from './leave.ts';
+import { drainConnections } from './drain.ts';
 
 let server: Server;
 let port: number;
@@ -15,7 +15,7 @@ beforeEach(async () => {
   ({ port } = server.address() as AddressInfo);
 });
 
-test('a connection without a request yet is answered while a server leaves', async () => {
+test('a connection without a request yet is answered while a server drains', async () => {
   const socket = connect(port, '127.0.0.1');
   await once(server, 'connection');
   const drained = drainConnections(server);
@@ -26,7 +26,7 @@ test('a connection without a request yet is answered while a server leaves', asy
   await drained;
 });
 
-test('a server that has left refuses connections, and ends kept-alive ones', async () => {
+test('a drained server refuses connections, and ends kept-alive ones', async () => {
   const agent = new Agent({ keepAlive: true });
   const [response] = (await once(get({ port, agent }), 'response')) as [IncomingMessage];
   expect(await text(response)).toBe('answered');
