@@ -10,8 +10,8 @@ const MIN_FREE_BYTES = 4 * 1024 ** 3;
  * Creates a folder for a run's temporary files, in memory if there is enough of it, and removes it however this process ends:
  * a shell waits for its end (the pipe closes), lets PostgreSQL finish, and removes the folder.
  *
- * A server's database writes each transaction to disk before it goes on. On a busy disk, a first start waits 20 of 28 s for
- * that; in memory it waits for nothing, and all but a power cut ends the same.
+ * PostgreSQL flushes each transaction to disk: on a busy disk this takes 20 of a first start's 28 s, in memory no time.
+ * Memory is as safe as the disk for everything but a power cut.
  */
 export async function makeTemporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join((await hasMemory()) ? MEMORY : tmpdir(), 'zhenku-test-'));

@@ -34,7 +34,7 @@ export const recipes = {
   },
   /** Browsers cannot play it. */
   'prores.mov': { original: 'city-traffic', encode: '-vf scale=1920:1080 -c:v prores_ks -profile:v 0 -t 1' },
-  /** Footage that no other clip shows, by which films recognise it. */
+  /** This footage is unique among the clips, so that films with it are recognised. */
   'leaves.mp4': { original: 'autumn-leaves' },
   'bamboo.mp4': { original: 'bamboo-grove' },
   'petals.mp4': { original: 'cherry-petals' },

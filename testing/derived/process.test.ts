@@ -32,7 +32,7 @@ test('the result for a clip is reused, each time as new files', async () => {
   const steps: Step[] = [];
   const second = await processInto('second', (step) => steps.push(step));
   expect(second).toEqual(first);
-  expect(steps, 'none of them makes anything').toEqual(['transcode', 'pictures']);
+  expect(steps, 'reports each step once, at 0').toEqual(['transcode', 'pictures']);
   expect(first.contents.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['preview', 'hover', 'rendition']));
 });
 

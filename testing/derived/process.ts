@@ -15,34 +15,36 @@ const cache = join(root, 'node_modules/.cache/zhenku/derived');
 const mediaSources = join(root, 'media/src');
 const RESULT = 'result.json';
 
-/** Clips whose processing is under test itself, or whose own watermark a test looks for in a film. */
+/** Clips that the cache excludes: a test covers their processing, or detects their own watermark in a film. */
 const ALWAYS_PROCESSED = ['4k.mp4', 'short-4k.mp4', 'bamboo.mp4'] as const;
 
-let kept = true;
+let isCaching = true;
 
 /** Processes everything from scratch while `work` runs, for tests that interrupt it. */
 export async function processFromScratch<T>(work: () => Promise<T>): Promise<T> {
-  kept = false;
-  return await work().finally(() => (kept = true));
+  isCaching = false;
+  return await work().finally(() => (isCaching = true));
 }
 
-/** If given, further clips wait until their jobs end, so that they do not use the CPU that the tests need. */
-const AT_MOST = Number(process.env.PROCESSED_AT_MOST ?? Infinity);
-let begun = 0;
+/**
+ * The number of clips to process. Further jobs wait until they are aborted, so that they leave the CPU to the tests.
+ */
+const PROCESSED_MAX = Number(process.env.PROCESSED_AT_MOST ?? Infinity);
+let startedCount = 0;
 
 /**
- * Returns the cached result for the same original, facts and sources; otherwise processes it. The watermark may be another
- * clip's.
+ * Returns the cached result for the same original, facts and sources, or processes the original. A cached watermark may
+ * be another clip's.
  */
 export async function processVideo(job: ProcessJob): Promise<ProcessResult> {
-  if (++begun > AT_MOST) await aborted(job.signal);
-  if (!kept || job.signal?.aborted) return await makeAll(job);
+  if (++startedCount > PROCESSED_MAX) await aborted(job.signal);
+  if (!isCaching || job.signal?.aborted) return await makeAll(job);
   const original = await readFile(job.input);
   for (const name of ALWAYS_PROCESSED) if (original.equals(await readFile(clip(name)))) return await makeAll(job);
   const folder = join(cache, await keyOf(original, job));
-  if (existsSync(folder)) return await bring(folder, job);
+  if (existsSync(folder)) return await copyResult(folder, job);
   const made = await makeAll(job);
-  await keep(folder, made);
+  await storeResult(folder, made);
   return made;
 }
 
@@ -50,7 +52,7 @@ async function aborted(signal?: AbortSignal): Promise<void> {
   if (!signal?.aborted) await new Promise((resolve) => signal?.addEventListener('abort', resolve));
 }
 
-async function bring(folder: string, { outDir, onStep }: ProcessJob): Promise<ProcessResult> {
+async function copyResult(folder: string, { outDir, onStep }: ProcessJob): Promise<ProcessResult> {
   const result = JSON.parse(await readFile(join(folder, RESULT), 'utf8')) as ProcessResult;
   for (const step of Object.keys(result.timings) as Step[]) onStep?.(step, 0);
   await mkdir(outDir, { recursive: true });
@@ -63,10 +65,10 @@ async function bring(folder: string, { outDir, onStep }: ProcessJob): Promise<Pr
 }
 
 /**
- * Writes the folder elsewhere and renames it, so that nobody sees an incomplete one; of two concurrent ones the first
- * stays.
+ * Writes the folder elsewhere and renames it, so that nobody sees an incomplete one; of two concurrent runs, the first
+ * one's folder stays.
  */
-async function keep(folder: string, made: ProcessResult): Promise<void> {
+async function storeResult(folder: string, made: ProcessResult): Promise<void> {
   const aside = `${folder}-${randomUUID()}`;
   await mkdir(aside, { recursive: true });
   for (const { path } of made.files) await copyFile(path, join(aside, basename(path)));
@@ -101,7 +103,7 @@ async function hashOfSources(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Returns the sources of a module that watches frames, with the rules in the folder beside its own. */
+/** Returns a hash of a module that watches frames and of the rules in the folder beside its own. */
 async function hashOfWatcher(watcher: string): Promise<string> {
   const hash = createHash('sha256').update(await readFile(new URL(watcher)));
   const rules = new URL('../rules/', watcher);

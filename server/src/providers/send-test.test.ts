@@ -26,8 +26,8 @@ test('an SMS is sent through every provider, and a failing one is named', async 
   closing.push(tencent.close, aliyun.close);
   const config = loadConfig({ ...tencent.settings, ...aliyun.settings });
   expect(await testSms(config, texts, '13800000001')).toEqual([
-    { provider: 'tencent', ok: true, result: 'accepted, request r', fault: null },
-    { provider: 'aliyun', ok: true, result: 'accepted, request r', fault: null },
+    { provider: 'tencent', ok: true, result: 'accepted as request r', fault: null },
+    { provider: 'aliyun', ok: true, result: 'accepted as request r', fault: null },
   ]);
   expect([tencent.taken.length, aliyun.taken.length]).toEqual([1, 1]);
   aliyun.response.code = 'isv.AMOUNT_NOT_ENOUGH';
