@@ -6,7 +6,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createPdfSigner } from '../server/src/platform/pdf/pdf-signer.ts';
-import { makeChain, makePdf, shown } from './proofs/make-certificates.ts';
+import { makeChain, makePdf, formatStats } from './proofs/make-certificates.ts';
 
 const COUNT = 200;
 const RUNS = 10;
@@ -46,16 +46,16 @@ try {
     checked!.push(check);
   }
   console.log(`load of the machine ${loadavg()[0]!.toFixed(1)}`);
-  console.log(`${COUNT} PDFs, ms each (≤ 200): ${shown(made!)}; of computing: ${shown(cpu!)}`);
-  console.log(`${COUNT} PDFs, KB each (≤ 120): ${shown(sizes!)}`);
-  console.log(`${COUNT} checks in Node, signature and proof, ms each: ${shown(checked!)}`);
+  console.log(`${COUNT} PDFs, ms each (≤ 200): ${formatStats(made!)}; of computing: ${formatStats(cpu!)}`);
+  console.log(`${COUNT} PDFs, KB each (≤ 120): ${formatStats(sizes!)}`);
+  console.log(`${COUNT} checks in Node, signature and proof, ms each: ${formatStats(checked!)}`);
   const runs: number[] = [];
   for (let i = 0; i < RUNS; i += 1) {
     const start = performance.now();
     await promisify(execFile)(process.execPath, [SCRIPT, join(folder, 'certificate.pdf')]);
     runs.push(performance.now() - start);
   }
-  console.log(`the script with the start of Node, ms: ${shown(runs, 0)}`);
+  console.log(`the script with the start of Node, ms: ${formatStats(runs, 0)}`);
 } finally {
   await rm(folder, { recursive: true });
 }

@@ -19,9 +19,9 @@ const EACH = 12;
 const SECONDS = 5;
 const ENCODE = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
 
-type Made = keyof typeof DEFECTS;
+type DefectCase = keyof typeof DEFECTS;
 const [half = 'held', ...named] = process.argv.slice(2);
-const checks = (Object.keys(DEFECTS) as Made[]).filter((check) => named.length === 0 || named.includes(check));
+const checks = (Object.keys(DEFECTS) as DefectCase[]).filter((check) => named.length === 0 || named.includes(check));
 const folder = await mkdtemp(join(tmpdir(), 'zhenku-bench-'));
 const found = new Map(checks.map((check) => [check, { made: 0, clean: 0, notes: 0 }]));
 const wrong: string[] = [];

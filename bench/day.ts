@@ -10,7 +10,7 @@ import { endpointRequest } from '../server/src/platform/testing/endpoint-request
 
 import { MAIN, type ServerProcess, startServer } from '../server/src/testing/server-process.ts';
 import { filledDatabase } from './catalogue/database.ts';
-import { type Asked, createVisitor, type Visitor } from './day/visitor.ts';
+import { type VisitorRequest, createVisitor, type Visitor } from './day/visitor.ts';
 
 const [MINUTES, RATE, CLIPS] = [setting('MINUTES', 10), setting('RATE', 40), setting('CLIPS', 200_000)];
 const USERS = 200;
@@ -46,10 +46,10 @@ try {
   server = await startServer(join(folder, 'server'), settings, ...nodeOptions(), MAIN);
   while (!server.output().includes('the search index is loaded')) await sleep(100);
 
-  console.log(`${USERS} users, ${RATE} requests a second together, ${MINUTES} minutes, ${CLIPS} clips`);
+  console.log(`${USERS} users, ${RATE} requests per second in total, ${MINUTES} minutes, ${CLIPS} clips`);
   const end = performance.now() + MINUTES * 60_000;
   const sampling = takeSamples(server, end);
-  await Promise.all(users.map((user) => live(user, end)));
+  await Promise.all(users.map((user) => simulateUser(user, end)));
   await sampling;
   report();
 } finally {
@@ -61,13 +61,13 @@ function setting(name: string, otherwise: number): number {
   return Number(process.env[name] ?? otherwise);
 }
 
-/** The same flags as `npm start`. */
+/** Returns the same flags as those of `npm start`. */
 function nodeOptions(): string[] {
   return ['--max-semi-space-size=4', '--heap-growing-percent=30', '--expose-gc'];
 }
 
-/** Runs one user: a request, then think time, independent of how long the request took. */
-async function live({ token, visitor }: { token: string; visitor: Visitor }, end: number): Promise<void> {
+/** Simulates one user, who starts requests at intervals of the think time, however long the requests take. */
+async function simulateUser({ token, visitor }: { token: string; visitor: Visitor }, end: number): Promise<void> {
   const thinkMs = (USERS / RATE) * 1_000;
   let next = performance.now() + visitor.random() * thinkMs;
   let purchase: AsyncGenerator<void> | undefined;
@@ -76,8 +76,8 @@ async function live({ token, visitor }: { token: string; visitor: Visitor }, end
     if (!purchase && visitor.random() < PURCHASES) purchase = buy(visitor, token);
     if (purchase) {
       if ((await purchase.next()).done) purchase = undefined;
-    } else if (visitor.random() < SEARCHES) await ask('search', visitor.search());
-    else await ask('browse', visitor.browse());
+    } else if (visitor.random() < SEARCHES) await send('search', visitor.search());
+    else await send('browse', visitor.browse());
     next = Math.max(next + thinkMs * (0.5 + visitor.random()), performance.now());
   }
 }
@@ -85,23 +85,23 @@ async function live({ token, visitor }: { token: string; visitor: Visitor }, end
 /** Buys a clip, one step per call. */
 async function* buy({ anyClip }: Visitor, token: string): AsyncGenerator<void> {
   const videoId = anyClip();
-  await ask('detail', endpointRequest('GET /video/v1/queryVideoByVideoId', { videoId }, token));
+  await send('detail', endpointRequest('GET /video/v1/queryVideoByVideoId', { videoId }, token));
   yield;
   const line = { videoId, videoType: HD };
-  const added = await ask('cart', endpointRequest('POST /shoppingcart/v1/add', line, token));
+  const added = await send('cart', endpointRequest('POST /shoppingcart/v1/add', line, token));
   if (!added) return;
   yield;
   const { shoppingCartId } = added as { shoppingCartId: number };
   const order = { shoppingCartIds: [shoppingCartId] };
-  const placed = await ask('order', endpointRequest('POST /order/v1/create', order, token));
+  const placed = await send('order', endpointRequest('POST /order/v1/create', order, token));
   if (!placed) return;
   yield;
   const { orderId } = placed as { orderId: string };
-  await ask('pay', endpointRequest('POST /order/v1/pay', { orderId }, token));
+  await send('pay', endpointRequest('POST /order/v1/pay', { orderId }, token));
 }
 
 /** Sends a request and records its response time or its error. */
-async function ask(kind: Class, { url: path, ...request }: Asked): Promise<unknown> {
+async function send(kind: Class, { url: path, ...request }: VisitorRequest): Promise<unknown> {
   const from = performance.now();
   try {
     const response = await fetch(server!.url + path, request);

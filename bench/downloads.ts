@@ -36,7 +36,7 @@ const { db, pool } = openDatabase(postgres.url, 2);
 const servers: ServerProcess[] = [];
 const proxies: Nginx[] = [];
 
-interface Way {
+interface DownloadSetup {
   url: string;
   /** The sending processes. */
   pids: number[];
@@ -52,7 +52,7 @@ try {
   const proxy = await startNginx(join(folder, 'nginx'), { ports: [new URL(behind.url).port], files });
   proxies.push(proxy);
   const bare = await startBareNginx();
-  const ways: Record<'proxied' | 'secure' | 'node' | 'plain', Way> = {
+  const ways: Record<'proxied' | 'secure' | 'node' | 'plain', DownloadSetup> = {
     proxied: { url: proxy.url + link, pids: [proxy.pid, behind.pid] },
     secure: { url: `https://127.0.0.1:${bare.secure}/${KEY}`, pids: [bare.pid] },
     node: { url: alone.url + link, pids: [alone.pid] },
@@ -74,7 +74,7 @@ try {
     const shown = Object.entries(speed).map(([name, value]) => `${name} ${(value / 1e6).toFixed(0)} MB/s`);
     console.log(`round ${round}: ${shown.join(', ')}`);
   }
-  for (const [name, all] of Object.entries(cpu)) console.log(`${name}: ${median(all).toFixed(2)} s of CPU a GB`);
+  for (const [name, all] of Object.entries(cpu)) console.log(`${name}: ${median(all).toFixed(2)} s of CPU per GB`);
   const [proxied, node] = [median(ratios.proxied), median(ratios.node)];
   console.log(
     `downloads: through nginx ÷ nginx alone ${proxied.toFixed(2)} (goal >= ${GOAL.proxied}), ` +
@@ -122,7 +122,7 @@ async function startBareNginx(): Promise<{ secure: number; plain: number; pid: n
   return { secure, plain, pid: nginx.pid };
 }
 
-async function download({ url, pids }: Way): Promise<{ bytesPerSecond: number; cpuPerGb: number }> {
+async function download({ url, pids }: DownloadSetup): Promise<{ bytesPerSecond: number; cpuPerGb: number }> {
   const before = await cpuSeconds(pids);
   const { stdout } = await run('curl', ['-skfo', '/dev/null', '-w', '%{size_download} %{speed_download}', url]);
   const [size, bytesPerSecond] = stdout.split(' ').map(Number) as [number, number];

@@ -19,7 +19,7 @@ import { cpuSeconds, median, startNode, stopServers, waitUntilReady } from './sh
 
 const COUNT = Number(process.argv[2] ?? 20_000);
 const ROUNDS = Number(process.env.EVERYDAY_ROUNDS ?? 5);
-/** Enough requests for V8 to compile the hot functions. */
+/** The number of requests, enough for V8 to compile the hot functions. */
 const REQUESTS = Number(process.env.EVERYDAY_REQUESTS ?? 12_000);
 const LOAD = { connections: 16, amount: REQUESTS };
 const ORDERS = REQUESTS / 12;
@@ -141,14 +141,14 @@ async function ordersPerSecond(url: string, buyers: Buyer[]): Promise<number> {
   return paid / result.duration;
 }
 
-interface Measured {
+interface LoadResult {
   /** Requests or orders per second. */
   rate: number;
   /** CPU time per request or order, in seconds. */
   cpu: number;
 }
 
-async function withCpu(count: number, measure: () => Promise<number>, cpu: () => Promise<number>): Promise<Measured> {
+async function withCpu(count: number, measure: () => Promise<number>, cpu: () => Promise<number>): Promise<LoadResult> {
   const before = await cpu();
   const rate = await measure();
   return { rate, cpu: ((await cpu()) - before) / count };

@@ -12,7 +12,7 @@ import { startPostgres } from '../server/src/platform/database/postgres.ts';
 import { makeClip, makeCreator, makeOperator, makeUser } from '../server/src/platform/testing/fixtures.ts';
 import { fillLists } from './catalogue/fill-lists.ts';
 import { serveConsoleLists } from './shared/console-lists.ts';
-import { askedServer, timesOf } from './shared/asked-server.ts';
+import { timedServer, durationsOf } from './shared/timed-server.ts';
 
 const SMALL = 3_000;
 const LARGE = Number(process.env.LISTS_ROWS ?? 300_000);
@@ -65,10 +65,11 @@ async function measure(url: string, rows: number): Promise<Map<string, Times>> {
   const creator = await makeCreator(db);
   await fillLists(db, { rows, operatorId: admin.id, userId: reader.id, videoId: await makeClip(db, creator.id) });
   const headers = { 'x-operator-token': admin.token, 'x-auth-token': reader.token };
-  const server = await askedServer(db, headers, serveLists);
+  const server = await timedServer(db, headers, serveLists);
   const pageOf = (path: string, page: number) => `${path}&size=${SIZE}&page=${page}`;
   // The fastest of many runs: other load only ever adds time.
-  const bestOf = async (path: string, page: number) => Math.min(...(await timesOf(server, pageOf(path, page), TIMES)));
+  const bestOf = async (path: string, page: number) =>
+    Math.min(...(await durationsOf(server, pageOf(path, page), TIMES)));
   const measured = new Map<string, Times>();
   for (const [name, path] of Object.entries(LISTS)) {
     const { total } = (await server.ask(pageOf(path, 1))).data;

@@ -23,14 +23,14 @@ const page = (await import('../web/src/features/proofs/verify-file.ts' as string
 const silent = async () => 'offline';
 const site = { keys: silent, entries: silent, hashAt: silent, find: silent };
 
-type Judge = (changed: Buffer) => boolean | Promise<boolean>;
+type Check = (changed: Buffer) => boolean | Promise<boolean>;
 interface Area {
   name: string;
   whole: Buffer;
   /** Byte range of the changes: from, to. */
   ranges: [number, number][];
   /** The verifiers that must reject the changes; each returns whether it accepts a file. */
-  judges: Record<string, Judge>;
+  checks: Record<string, Check>;
 }
 
 const holds = (check: () => unknown): boolean => {
@@ -82,19 +82,19 @@ try {
         [end, pdf.length],
       ],
       // pdfsig fails when the PDF's structure is broken.
-      judges: {
+      checks: {
         ...byScript,
         pdfsig: async (changed) => (await judgeSignature(changed).catch(() => '')).includes('Signature is Valid'),
       },
     },
-    { name: 'the PDF’s signature', whole: pdf, ranges: [[begin, end]], judges: byScript },
-    { name: 'proof.json', whole: json, ranges: [[0, json.length]], judges: ofJson },
-    { name: 'the keys in proof.json', whole: json, ranges: [[keyAt, json.indexOf(']', keyAt)]], judges: ofJson },
+    { name: 'the PDF’s signature', whole: pdf, ranges: [[begin, end]], checks: byScript },
+    { name: 'proof.json', whole: json, ranges: [[0, json.length]], checks: ofJson },
+    { name: 'the keys in proof.json', whole: json, ranges: [[keyAt, json.indexOf(']', keyAt)]], checks: ofJson },
     {
       name: 'a log',
       whole: log,
       ranges: [[0, log.length]],
-      judges: { script: (changed) => holds(() => checkLogText(changed)) },
+      checks: { script: (changed) => holds(() => checkLogText(changed)) },
     },
   ];
   for (const area of areas) await changeBytes(area);
@@ -102,24 +102,24 @@ try {
   await rm(folder, { recursive: true });
 }
 
-async function changeBytes({ name, whole, ranges, judges }: Area): Promise<void> {
-  for (const [judge, accepts] of Object.entries(judges)) {
-    if (!(await accepts(whole))) throw new Error(`${judge} rejects unmodified data: ${name}`);
+async function changeBytes({ name, whole, ranges, checks }: Area): Promise<void> {
+  for (const [check, accepts] of Object.entries(checks)) {
+    if (!(await accepts(whole))) throw new Error(`${check} rejects unmodified data: ${name}`);
   }
   const place = fc.oneof(
     ...ranges.map(([from, to]) => ({ arbitrary: fc.integer({ min: from, max: to - 1 }), weight: to - from })),
   );
   const changes = fc.sample(fc.tuple(place, fc.integer({ min: 1, max: 255 })), EACH);
-  const accepted: Record<string, string[]> = Object.fromEntries(Object.keys(judges).map((judge) => [judge, []]));
+  const accepted: Record<string, string[]> = Object.fromEntries(Object.keys(checks).map((check) => [check, []]));
   for (const [at, by] of changes) {
     const changed = Buffer.from(whole);
     changed[at]! ^= by;
-    for (const [judge, accepts] of Object.entries(judges))
-      if (await accepts(changed)) accepted[judge]!.push(`${at}^${by}`);
+    for (const [check, accepts] of Object.entries(checks))
+      if (await accepts(changed)) accepted[check]!.push(`${at}^${by}`);
   }
-  const summary = Object.entries(accepted).map(([judge, which]) => `${judge} refused ${EACH - which.length}`);
+  const summary = Object.entries(accepted).map(([check, which]) => `${check} refused ${EACH - which.length}`);
   console.log(`${name}: ${EACH} bytes changed; ${summary.join(', ')}`);
-  for (const [judge, which] of Object.entries(accepted)) {
-    if (which.length > 0) console.log(`  ${judge} accepted ${which.join(' ')} (offset ^ mask)`);
+  for (const [check, which] of Object.entries(accepted)) {
+    if (which.length > 0) console.log(`  ${check} accepted ${which.join(' ')} (offset ^ mask)`);
   }
 }

@@ -226,7 +226,7 @@ try {
   }
   const { rows } = await sql<{ unpaid: number }>`
     select count(*)::int as unpaid from orders where status = 1`.execute(db);
-  // Excludes the buyers' first orders, one of which was recorded.
+  // Excludes the buyers' first orders, because one of them was recorded.
   if (rows[0]!.unpaid !== BUYERS - 1) throw new Error(`${rows[0]!.unpaid} orders are unpaid`);
   await db.destroy();
   console.log(`pay: ratio ${median(ratios).toFixed(2)} (goal >= ${GOAL})`);

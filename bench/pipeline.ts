@@ -42,7 +42,7 @@ try {
   await rm(dir, { recursive: true, force: true });
 }
 
-/** The named clips, or by default a 4K clip with sound and an HD clip whose tiers must be encoded. */
+/** Returns the named clips, or by default a 4K clip with sound and an HD clip with tiers that must be encoded. */
 async function clipsToMeasure(): Promise<string[]> {
   const named = process.argv.slice(2);
   if (named.length > 0) return named;
@@ -72,7 +72,7 @@ async function measure(clip: string): Promise<number> {
   return median;
 }
 
-/** Has no ratio, because the bare command makes other sizes. */
+/** Measures two seconds in 8K. Prints no ratio, because the bare command makes other sizes. */
 async function measure8K(clip: string): Promise<void> {
   const large = join(dir, '8k.mp4');
   const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '20', '-pix_fmt', 'yuv420p', '-c:a', 'copy'];
@@ -122,7 +122,8 @@ async function wholePipeline(clip: string): Promise<void> {
     ...places,
   });
   const kinds = new Set(files.map((file) => file.kind));
-  if (kinds.size < 4 || fingerprint.length === 0) throw new Error(`Something was not made: ${[...kinds].join()}`);
+  if (kinds.size < 4 || fingerprint.length === 0)
+    throw new Error(`a kind of file is missing; found: ${[...kinds].join()}`);
 }
 
 async function cpuSeconds(work: () => Promise<void>): Promise<number> {

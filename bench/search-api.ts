@@ -39,7 +39,7 @@ const searchRequests = (bodies: string[]) =>
   bodies.map((body) => ({ method: 'POST' as const, path: PATH, headers: HEADERS, body }));
 
 /** Waits until the search index has loaded. */
-async function respondsFast(url: string, keyword: string): Promise<void> {
+async function waitForIndex(url: string, keyword: string): Promise<void> {
   for (let page = 1, fast = 0; fast < 3; page += 1) {
     const from = performance.now();
     // A different page each time, so that no response is cached.
@@ -73,7 +73,7 @@ try {
   const server = startNode([...FLAGS, 'src/main.ts'], { ...settings, SANDBOX: 'on', DEMO: 'off' });
   server.stdout!.resume();
   await waitUntilReady(own);
-  await respondsFast(own, catalogue.words[0]!);
+  await waitForIndex(own, catalogue.words[0]!);
   const bareProcess = startNode(['--input-type=module', '--eval', BARE, own + PATH, file]);
   const [line] = (await once(bareProcess.stdout!, 'data')) as [Buffer];
   const bare = line.toString().trim();

@@ -89,7 +89,7 @@ function report(): void {
   const processors = availableParallelism();
   const rate = (count: number) => Math.min(count / server, processors / all);
   console.log(
-    `ms of CPU a request: ${shownCost({ server, PostgreSQL: postgres, visitors })}; these allow a ratio of ` +
+    `ms of CPU per request: ${shownCost({ server, PostgreSQL: postgres, visitors })}; these allow a ratio of ` +
       `${(rate(2) / rate(1)).toFixed(2)} on ${processors} processors, and of ${GOAL} on ${((GOAL * all) / server).toFixed(1)}`,
   );
   const ratio = median(ratios);

@@ -11,7 +11,7 @@ import { createPdfSigner } from '../server/src/platform/pdf/pdf-signer.ts';
 import { testHttp } from '../server/src/platform/testing/http.ts';
 import { inlineScripts, serveWebApp } from '../server/src/platform/http/web-app.ts';
 import playwright from '../playwright.config.ts';
-import { makeChain, makePdf, shown } from './proofs/make-certificates.ts';
+import { makeChain, makePdf, formatStats } from './proofs/make-certificates.ts';
 import { percentile } from './shared/percentile.ts';
 
 const PDFS = 200;
@@ -52,7 +52,9 @@ try {
     if (i >= 0) checks.push(took);
   }
   console.log(`load of the machine ${loadavg()[0]!.toFixed(1)}`);
-  console.log(`${PDFS} checks in the browser, from the file to the verdict on the page, ms each: ${shown(checks)}`);
+  console.log(
+    `${PDFS} checks in the browser, from the file to the verdict on the page, ms each: ${formatStats(checks)}`,
+  );
 
   const path = join(folder, 'footage.mov');
   await writeFootage(path);

@@ -1,4 +1,4 @@
-// Measures the p95 with which a creator with 5,000 clips opens their list, for each sort order and filter, next to
+// Measures the p95 of opening a creator's list of 5,000 clips, for each sort order and filter, next to
 // other creators' clips. WORKS_OTHERS sets the number of other clips.
 import { sql } from 'kysely';
 import { listWorkIds, listWorks } from '../server/src/features/publishing/list-works.ts';
@@ -6,7 +6,7 @@ import { processVideo } from '../server/src/features/publishing/jobs/process-vid
 import { type Db } from '../server/src/platform/database/database.ts';
 import { route } from '../server/src/platform/http/route.ts';
 import { makeClip, makeCreator } from '../server/src/platform/testing/fixtures.ts';
-import { askedServer, timesOf } from './shared/asked-server.ts';
+import { timedServer, durationsOf } from './shared/timed-server.ts';
 import { percentile } from './shared/percentile.ts';
 import { createQueues, emptyDatabase } from './shared/database.ts';
 
@@ -81,7 +81,7 @@ try {
   await sql`vacuum analyze`.execute(db);
 
   const storage = { publicUrl: (key: string) => `/files/${key}` };
-  const server = await askedServer(db, { 'x-auth-token': creator.token }, (app) => {
+  const server = await timedServer(db, { 'x-auth-token': creator.token }, (app) => {
     route(app, 'GET /video/v1/mine', ({ user, input }) =>
       listWorks({ db, caller: user, services: { storage } }, input),
     );
@@ -91,7 +91,7 @@ try {
   for (const [name, query] of [...Object.entries(LISTS), ['all ids', '/ids?sort=title']] as [string, string][]) {
     const url = query.startsWith('/') ? `${PATH}${query}` : `${PATH}${query}&size=20`;
     const { total } = (await server.ask(url)).data as { total?: number };
-    const p95 = percentile(await timesOf(server, url, TIMES), 0.95);
+    const p95 = percentile(await durationsOf(server, url, TIMES), 0.95);
     worst = Math.max(worst, p95);
     console.log(`${name}: p95 ${p95.toFixed(1)} ms${total === undefined ? '' : ` (${total} clips)`}`);
   }

@@ -72,7 +72,7 @@ test('a portrait is scaled down before upload', async ({ newProfile }) => {
   await expect(page.getByText('文件不能超过 3 MB')).toBeVisible();
 });
 
-/** A PNG of more than 3 MB, in base64: noise cannot be compressed. */
+/** Returns a PNG of more than 3 MB, in base64: noise cannot be compressed. */
 async function noisyPicture(): Promise<string> {
   const canvas = new OffscreenCanvas(1200, 1000);
   const context = canvas.getContext('2d')!;

@@ -66,7 +66,7 @@ test('a company is verified; an invited member buys from its account, and loses 
     await openConsole(operator);
     await operator.goto('/console#/authentications');
     await expect(operator.getByRole('row').filter({ hasText: COMPANY })).toBeVisible();
-    await expectQuality(operator, 'what operators verify');
+    await expectQuality(operator, 'a submission in the console');
     await decideAuthentication(operator, COMPANY, '营业执照不清晰或不完整');
     await owner.reload();
     await expect(owner.getByText('原因：营业执照不清晰或不完整')).toBeVisible();

@@ -12,7 +12,7 @@ import { sendDecision } from './helpers/console.ts';
 import {
   applyAsCreator,
   certify,
-  join,
+  registerCustomer,
   orderByTransfer,
   type Person,
   publishClips,
@@ -43,7 +43,7 @@ test.afterAll(async () => {
 const button = (name: string) => ({ name: new RegExp(`^${name.split('').join('\\s?')}$`) });
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-/** Opens a section whose name may be followed by a count of pending items. */
+/** Opens a section; a count of pending items may follow its name. */
 async function open(page: Page, section: string): Promise<void> {
   await page.getByRole('menuitem', { name: new RegExp(`^${section}(\\s*\\d.*)?$`) }).click();
   await expect(page.getByRole('heading', { name: section, level: 1 })).toBeVisible();
@@ -205,7 +205,7 @@ test('a day from an empty start to a running shop, in every role', async ({ newP
   const openPage = () => newProfile({ baseURL: shop.url });
   const [admin, editor, reviewer, finance] = [await openPage(), await openPage(), await openPage(), await openPage()];
   const stateOf = (who: Person, orderId: string) => call(shop, 'GET /order/v1/orderId', { orderId }, who.token);
-  const [creator, buyer] = [await join(shop, 'creator'), await join(shop, 'buyer')];
+  const [creator, buyer] = [await registerCustomer(shop, 'creator'), await registerCustomer(shop, 'buyer')];
 
   await test.step('the admin sets the shop up and creates an operator of each role', async () => {
     await logIn(admin, 'admin', OPERATOR_PASSWORD, '管理员');
@@ -276,7 +276,7 @@ test('a day from an empty start to a running shop, in every role', async ({ newP
     const figure = (label: string) => finance.getByRole('figure').filter({ hasText: label }).locator('strong');
     await expect(figure('成交')).toHaveText(`¥${formatMoney(PRICE * 3)}`);
     await expect(figure('退款')).toHaveText(`¥${PRICE}.00`);
-    await expectQuality(finance, 'the figures of money in the console');
+    await expectQuality(finance, 'the money figures in the console');
     await finance.setViewportSize({ width: 1440, height: 900 });
     await open(finance, '账目');
     await expect(finance.getByText('账目平衡')).toBeVisible();

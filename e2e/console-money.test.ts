@@ -176,7 +176,7 @@ test('an operator answers refund requests', async ({ newProfile }) => {
   await openConsole(page);
   await open(page, '退款申请');
   await expect(row(page, good)).toContainText('画面与描述不符');
-  await expectQuality(page, 'requests for refunds in the console');
+  await expectQuality(page, 'refund requests in the console');
   await row(page, good).getByRole('button', button('处理')).click();
   await page
     .getByRole('dialog', { name: `退款申请 ${good}` })
@@ -215,7 +215,7 @@ test('a payment of a different amount waits for an operator, who credits what wa
   const payment = row(page, `用户 ${userId}`);
   await expect(payment).toContainText('¥100.00');
   await expect(payment).toContainText('¥0.01');
-  await expectQuality(page, 'payments that fit no recharge');
+  await expectQuality(page, 'payments without a recharge');
   await payment.getByRole('button', button('入账')).click();
   await expect(page.getByRole('dialog')).toContainText(`将 ¥0.01 记入“${name}”的账户`);
   await giveReason(page, '与用户核实', /^入账 ¥0\.01$/);

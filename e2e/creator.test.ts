@@ -10,13 +10,13 @@ import { uniquePhone } from './helpers/unique.ts';
 import { expect, test } from './helpers/test.ts';
 
 const LINK = 'https://works.example/reel';
-/** A valid identity number that belongs to nobody, and that no other test certifies. */
+/** Returns a valid identity number that belongs to nobody, and that no other test certifies. */
 function uniqueIdentityNumber(): string {
   const start = `11010519491231${String(randomInt(1000)).padStart(3, '0')}`;
   return Array.from('0123456789X', (check) => start + check).find(isIdentityNumber)!;
 }
 
-/** A random Chinese character that keeps names unique even if the test is retried. */
+/** Returns a random Chinese character, which keeps names unique even if the test is retried. */
 const randomCharacter = () => String.fromCodePoint(randomInt(0x4e00, 0x9fa5));
 
 interface Words {
@@ -109,7 +109,7 @@ test('a person applies, is rejected, reapplies, and certifies with the mailed in
     await expect(visitor.getByLabel('个人简介')).toHaveValue('十年纪录片摄影，常驻西北。');
     await apply(visitor, applicant);
     await expect(visitor.getByText('申请审核中')).toBeVisible();
-    await expectQuality(visitor, 'an application that waits');
+    await expectQuality(visitor, 'a pending application');
     await openSection(operator, 'applications');
     await expect(operator.getByRole('row').filter({ hasText: applicant.name })).toBeVisible();
     await expectQuality(operator, 'the applications');
@@ -229,7 +229,7 @@ test('a person applies, is rejected, reapplies, and certifies with the mailed in
   });
 });
 
-test('a company applies, certifies with its business licence, and is thereby verified', async ({ newProfile }) => {
+test('a company applies, certifies with its business licence, and is then verified', async ({ newProfile }) => {
   test.setTimeout(240_000);
   const [company, operator] = await Promise.all([newProfile(), newProfile()]);
   const phone = uniquePhone();
@@ -272,7 +272,7 @@ test('a company applies, certifies with its business licence, and is thereby ver
     await expect(company.getByText('您已是认证创作者')).toBeVisible();
   });
 
-  await test.step('is now both a verified company and a company creator', async () => {
+  await test.step('the company is now both verified and a company creator', async () => {
     await company.goto('/#/user/company');
     await expect(company.getByText('已通过', { exact: true })).toBeVisible();
     await company.getByRole('button', { name: '切换为企业创作者' }).click();

@@ -179,7 +179,7 @@ test('a visitor reads a list and confirms its three unreadable lines before expo
   await expect(rows(page).nth(1)).toContainText('未购买');
   await expect(page.getByText('还有 3 处读不懂')).toBeVisible();
   await expect(page.getByRole('button', { name: '导出检查 CSV' })).toHaveCount(0);
-  await expectQuality(page, 'a list that was understood in part');
+  await expectQuality(page, 'a partly understood list');
   const boxes = page.getByRole('checkbox', { name: /已核对，不含本站素材/ });
   for (const at of [0, 1, 2]) await boxes.nth(at).check();
   expect(await readDownload(page, '导出检查 CSV')).toContain('未购买');

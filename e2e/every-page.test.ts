@@ -27,7 +27,7 @@ test('the pages of a login are accessible and fit', async ({ newProfile }) => {
 test('a buyer’s pages are accessible and fit', async ({ newProfile }) => {
   test.slow();
   const token = await createBuyer(100);
-  // Not the tier that is bought below, since buying it removes it from the cart.
+  // Adds another tier than the one bought below, which leaves the cart when it is bought.
   await call(site, 'POST /shoppingcart/v1/add', { videoId: sharedVideoId, videoType: 3 }, token);
   const pending = await order(site, token, sharedVideoId);
   const paid = await order(site, token, sharedVideoId);

@@ -7,13 +7,13 @@ import { logInOperator, publishTexts } from '../server/src/testing/client.ts';
 import { publishClip, SEARCHED } from './helpers/shared-clips.ts';
 
 /**
- * Starts the server that all journeys share, without the demo, whose clips would take the processor from theirs, and
- * with one published clip for those that only need something to buy, and two that are searched for. They are published
- * once a run: a test that is tried again must not find its clips twice. Returns a function that stops it.
+ * Starts the server that all journeys share, without the demo, whose processing would slow down theirs. Publishes one
+ * clip for journeys that just buy, and two for searches; once per run, so that a retried test does not find its clips
+ * twice. Returns a function that stops the server.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   await deriveClips(clipNames);
-  // The tests' own servers and the browsers' profiles go there too.
+  // The tests' own servers and the browsers' profiles use this folder too.
   process.env.TMPDIR = await makeTemporaryFolder();
   const dataDir = join(process.env.TMPDIR, 'data');
   const server = await startServer(dataDir, { PASSWORD_MEMORY_KIB: '8' }, ...CACHING_SERVER_ARGS);
@@ -23,12 +23,12 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   };
   try {
     const { status } = await fetch(server.url);
-    if (status !== 200) throw new Error('web/dist is not built; `npm test` does so before it comes here');
+    if (status !== 200) throw new Error('web/dist is not built; `npm test` builds it first');
     process.env.E2E_URL = server.url;
     process.env.E2E_DATA_DIR = dataDir;
     const operatorToken = await logInOperator(server);
     process.env.E2E_OPERATOR_TOKEN = operatorToken;
-    // Before anybody registers, who would be asked to accept them later.
+    // Published first: users who registered earlier would be asked to accept the texts later.
     await publishTexts(server, operatorToken);
     const [{ videoId, authorToken }] = await Promise.all([
       publishClip(server, operatorToken),

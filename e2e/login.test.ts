@@ -51,7 +51,7 @@ test('a sent code is announced like an error, and its countdown survives a reloa
 
 test('the login works without HTTPS, where browsers offer no crypto.subtle', async ({ page, baseURL }) => {
   const { phone } = await createAccount();
-  // Not a newProfile profile: there, Chromium reports an error because it ignores the opener policy without HTTPS.
+  // Uses no `newProfile`, because Chromium reports an error when it ignores the opener policy without HTTPS.
   await page.goto(`http://plain.test:${new URL(baseURL!).port}/#/login`);
   expect(await page.evaluate(() => isSecureContext)).toBe(false);
   await logIn(page, phone, TEST_PASSWORD);

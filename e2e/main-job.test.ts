@@ -13,14 +13,14 @@ const NAME = uniqueName('风里舒展的丝绸特写');
 const LICENSEE = { user: '欧阳明月', code: '11010519491231002X', project: '春季新品宣传片' };
 const EXPORT_DELAY_MS = 3000;
 
-interface Printed {
+interface PrintedPage {
   title: string;
   time: number;
 }
 
 declare global {
   interface Window {
-    printed?: Printed[];
+    printed?: PrintedPage[];
   }
 }
 
@@ -75,7 +75,7 @@ test('a 4K clip is published, reviewed, found, bought, downloaded and licensed',
 
   await test.step('names the licensee and prints the certificate', async () => {
     await buyer.context().addInitScript(() => {
-      const printed: Printed[] = [];
+      const printed: PrintedPage[] = [];
       window.printed = printed;
       window.print = () => void printed.push({ title: document.title, time: Date.now() });
     });

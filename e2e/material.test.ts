@@ -193,7 +193,7 @@ test('files chosen by click, interrupted by a reload, resume with one click', as
   await expect(page.getByText('草稿已保存')).toBeVisible();
   await page.reload();
   await page.unroute('**/*');
-  await expectQuality(page, 'the batch with a file to continue');
+  await expectQuality(page, 'the batch with an interrupted file');
   await page.getByRole('button', { name: '继续上传这些文件' }).click();
   await expect(row(page, 1)).toContainText('已上传');
   await expect(rows(page)).toHaveCount(1);

@@ -114,7 +114,7 @@ test('buys several tiers with the company’s discount card, and again from the 
     await page.goto('/#/user/statement');
     await expect(page.getByRole('row').nth(1)).toContainText('-30.00');
     await expect(page.getByRole('row').nth(1)).toContainText('170.00');
-    await expect(page.getByRole('row'), 'their recharge and purchase, and nothing of the company').toHaveCount(3);
+    await expect(page.getByRole('row'), 'their recharge and purchase, but none of the company’s').toHaveCount(3);
     const company = await newProfile({ token: owner });
     await company.goto('/#/user/statement');
     await expect(company.getByRole('row').nth(1)).toContainText(/购买素材.*下单人.*-96\.00/);
@@ -257,7 +257,7 @@ test('orders are searched, and deleted after a confirmation', async ({ newProfil
   const page = await newProfile({ token });
   await page.goto('/#/user/order');
   await expect(page.getByText('您还没有订单')).toBeVisible();
-  await expect(page.getByRole('searchbox'), 'nothing to search').toHaveCount(0);
+  await expect(page.getByRole('searchbox'), 'no orders to search').toHaveCount(0);
   const orderId = await order(site, token, sharedVideoId);
   await page.reload();
   await page.getByRole('searchbox').fill('没有这样的视频');

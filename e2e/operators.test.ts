@@ -111,7 +111,7 @@ test('an admin creates a reviewer, who turns the second factor on, logs in by co
   await enterPassword(page, username, password);
   await enterCode(page, recoveryCode);
   await expect(page.getByText('动态码或恢复码错误')).toBeVisible();
-  // Moves away from the button, whose hover colour is not checked.
+  // Moves away from the button, because its hover colour is not checked.
   await page.mouse.move(0, 0);
   await expectQuality(page, 'the second factor of the console’s login');
   await page.getByRole('button', button('使用其他账号登录')).click();

@@ -10,7 +10,7 @@ import { codeSentTo, operatorToken, query, site } from './helpers/site.ts';
 import { expect, test } from './helpers/test.ts';
 import { uniquePhone } from './helpers/unique.ts';
 
-/** A finance operator pays out a queue of withdrawals. Each decision can be undone for ten seconds. */
+// Tests that a finance operator pays out a queue of withdrawals. Each decision can be undone for ten seconds.
 
 function cardNumber(): string {
   const body = `6222020200${uniquePhone().slice(-8)}`;
@@ -130,7 +130,7 @@ test('each withdrawal is exported once and decided once, even if the page reload
     expect(await payoutsOf(first.applyId)).toHaveLength(1);
     await expect(page.getByText(/秒后执行/)).toHaveCount(0);
     expect(await statusOf(second.applyId)).toBe(WITHDRAWAL_STATUS.open);
-    // Removes the withdrawal from the queue, whose items other tests count.
+    // Removes the withdrawal from the queue, because other tests count its items.
     const failure = { applyId: second.applyId, reason: '账号有误' };
     await call(site, 'POST /operator/v1/withdrawals/{applyId}/fail', failure, operatorToken);
   });

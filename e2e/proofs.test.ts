@@ -56,7 +56,7 @@ test('three certificates are verified by page, PDF, proof and file, upgraded, an
     await drop(anybody, 'video.mp4', video);
     await expect(result(anybody)).toContainText(/这个文件有 \d+ 份授权书，其中 \d+ 份有效/);
     await expect(result(anybody).getByRole('link', { name: '查看授权书' })).toHaveCount(0);
-    await expectQuality(anybody, 'the page that verifies', { forVisitors: true });
+    await expectQuality(anybody, 'the verification page', { forVisitors: true });
   });
 
   await test.step('a wrong byte is detected in each of these', async () => {
@@ -66,7 +66,7 @@ test('three certificates are verified by page, PDF, proof and file, upgraded, an
       ['changed.mp4', video, '无法判断'],
     ] as const) {
       const changed = Buffer.from(content);
-      // In an entry's text, with which the proof begins.
+      // Changes an entry's text; the proof begins with the entries.
       changed[name.endsWith('.json') ? content.indexOf('certificate') : 2_000]! ^= 1;
       await drop(anybody, name, changed);
       await expect(result(anybody)).toContainText(name);

@@ -37,7 +37,7 @@ test('one payment dialog recharges the difference by Alipay, and both tabs show 
   await expect(side(page)).toContainText('还差¥20.00');
   await expect(page.getByRole('group', { name: /充值金额/ })).toContainText('还差 ¥20.00');
   await expect(page.getByRole('button', { name: '立即支付' })).toHaveCount(0);
-  await expectQuality(page, 'an order that the balance does not suffice for');
+  await expectQuality(page, 'an order above the balance');
   const cashier = await startAlipay(page, orderId);
   await decide(cashier, '支付成功');
 
@@ -45,7 +45,7 @@ test('one payment dialog recharges the difference by Alipay, and both tabs show 
   await expect(cashier.getByRole('main')).toContainText('到账20.00 牛币');
   await expect(cashier.getByRole('main')).toContainText('账户余额0.00 牛币');
   await expect(cashier).toHaveURL(/^[^?]*\/#\/rechargeResult\/R[0-9a-f]{24}$/);
-  await expectQuality(cashier, 'what a recharge brought');
+  await expectQuality(cashier, 'the result of a recharge');
   await cashier.getByRole('link', { name: '查看订单' }).click();
   await expect(cashier.getByRole('heading', { name: '订单已支付' })).toBeVisible();
   await expect(page).toHaveURL(`/#/payOrderSuccess/${orderId}`);
@@ -157,7 +157,7 @@ test('a card that arrives while an order is pending is offered, and the full pri
   await rechargeWithCard(token, 50, 50);
   await page.reload();
   await expect(page.getByText('使用5折卡可省 ¥15.00')).toBeVisible();
-  await expectQuality(page, 'an order that a card is offered for');
+  await expectQuality(page, 'an order with an offered card');
   await page.getByRole('button', { name: '使用', exact: true }).click();
   await expect(side(page)).toContainText('合计¥15.00');
   await pay(page);

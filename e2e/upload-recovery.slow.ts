@@ -46,7 +46,7 @@ test('a dropped folder of 20 files survives a lost network, a killed server and 
     await network(false, MB);
     await dropFolder(page, session, folder);
     await expect(page.getByText(`正在上传3个 · 等待${FILES - 3}个`)).toBeVisible();
-    await expectQuality(page, 'a batch of 20 files that upload');
+    await expectQuality(page, 'a batch of 20 uploading files');
     await expect.poll(finished).toBeGreaterThan(1);
 
     await test.step('reports a lost network, and resumes uploads once it is back', async () => {
@@ -88,7 +88,7 @@ test('a dropped folder of 20 files survives a lost network, a killed server and 
 
 type Hashes = Map<string, { bytes: number; sha256: string }>;
 
-/** A folder of clips, each made unique by appending a box that players skip. */
+/** Makes a folder of clips, each made unique by an appended box that players skip. */
 async function makeFolder(root: string): Promise<[string, Hashes]> {
   const folder = join(root, '雨林的清晨');
   await mkdir(join(folder, '航拍'), { recursive: true });

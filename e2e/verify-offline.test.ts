@@ -3,15 +3,15 @@ import { expect, test as base } from '@playwright/test';
 import { call } from '../server/src/testing/client.ts';
 import { endpointRequest } from '../server/src/platform/testing/endpoint-request.ts';
 import { order, pay } from '../server/src/testing/shopping.ts';
-import { type FickleSite, REBUILT, startFickleSite } from './helpers/fickle-site.ts';
+import { type ControlledSite, REBUILT, startControlledSite } from './helpers/controlled-site.ts';
 import { createBuyer, sharedVideoId, site } from './helpers/site.ts';
 
-const test = base.extend<{ fickle: FickleSite }>({
+const test = base.extend<{ controlledSite: ControlledSite }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from it
-  fickle: async ({}, provide) => {
-    const fickle = await startFickleSite();
-    await provide(fickle);
-    await fickle.close();
+  controlledSite: async ({}, provide) => {
+    const controlledSite = await startControlledSite();
+    await provide(controlledSite);
+    await controlledSite.close();
   },
 });
 const chooser = (page: Page) => page.getByLabel('拖入文件，或点击选择');
@@ -19,26 +19,26 @@ const result = (page: Page) => page.getByRole('region', { name: '核验结果' }
 
 test('the verification page works offline after its first load, and updates to the next build', async ({
   context,
-  fickle,
+  controlledSite,
 }) => {
   test.slow();
   const files = await buyCertificate();
   let page = await context.newPage();
 
   await test.step('the first load caches the page, even from the shop’s address', async () => {
-    await page.goto(`${fickle.url}/#/verify`);
-    await expect(page).toHaveURL(`${fickle.url}/verify`);
+    await page.goto(`${controlledSite.url}/#/verify`);
+    await expect(page).toHaveURL(`${controlledSite.url}/verify`);
     await expect(page.getByRole('status')).toContainText(/本页已可离线使用，已存公布的密钥（\d{4}-\d\d-\d\d/);
     // The service worker caches only the page.
     expect((await keptAddresses(page)).filter((path) => !/^\/(?:verify|favicon\.svg$)/.test(path))).toEqual([]);
   });
 
   await test.step('a new tab without a connection opens and checks all files', async () => {
-    fickle.be('gone');
+    controlledSite.setState('unreachable');
     await context.setOffline(true);
     await page.close();
     page = await context.newPage();
-    await page.goto(`${fickle.url}/verify`);
+    await page.goto(`${controlledSite.url}/verify`);
     await expect(page.getByRole('status')).toContainText('现在没有网络，仍可核验，已存公布的密钥');
     await page.reload();
     for (const name of ['certificate.pdf', 'proof.json'] as const) {
@@ -58,27 +58,27 @@ test('the verification page works offline after its first load, and updates to t
   });
 
   await test.step('the rest of the shop is not cached', async () => {
-    await expect(page.goto(`${fickle.url}/`)).rejects.toThrow(/ERR_/);
+    await expect(page.goto(`${controlledSite.url}/`)).rejects.toThrow(/ERR_/);
   });
 
   await test.step('error responses do not replace the cached page', async () => {
-    fickle.be('failing');
+    controlledSite.setState('failing');
     await context.setOffline(false);
-    await page.goto(`${fickle.url}/verify`);
+    await page.goto(`${controlledSite.url}/verify`);
     await expect(chooser(page)).toBeAttached();
   });
 
   await test.step('online, the next build is shown immediately and cached, and the old one is removed', async () => {
     const build = page.locator('meta[name=description]');
     await expect(build).not.toHaveAttribute('content', REBUILT);
-    fickle.be('rebuilt');
+    controlledSite.setState('rebuilt');
     await page.reload();
     await expect(build).toHaveAttribute('content', REBUILT);
     await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(1);
     await expect
       .poll(() => page.evaluate(async () => await (await caches.match('/verify'))?.text()))
       .toContain(REBUILT);
-    fickle.be('gone');
+    controlledSite.setState('unreachable');
     await page.reload();
     await expect(build).toHaveAttribute('content', REBUILT);
     await expect(chooser(page)).toBeAttached();

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** Has no windows and needs much less CPU; some Debian releases lack it. */
+/** Chromium without windows needs much less CPU; some Debian releases lack it. */
 export const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 export const CHROMIUM = '/usr/bin/chromium';
 

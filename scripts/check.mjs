@@ -92,7 +92,7 @@ const startsWithAny = (files, folders) => files.some((file) => folders.some((fol
  */
 export function checkMatching(node, words) {
   const files = testFiles().filter((file) => words.some((word) => file.includes(word)));
-  if (files.length === 0) fail(`no file of tests has ${words.join(' or ')} in its path`);
+  if (files.length === 0) fail(`no test file has ${words.join(' or ')} in its path`);
   const inBrowser = (/** @type {string} */ file) => /^(film\/)?e2e\//.test(file);
   const [browser, unit] = [files.filter(inBrowser), files.filter((file) => !inBrowser(file))];
   return runStages([

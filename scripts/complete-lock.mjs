@@ -33,7 +33,7 @@ function platformOf(name) {
 }
 
 /**
- * The places where node would look for `name` from the package at `from`, nearest first.
+ * Returns the places where node would look for `name` from the package at `from`, nearest first.
  *
  * @param {string} from
  * @param {string} name

@@ -12,7 +12,7 @@ const NODE_MAJOR = 24;
  * @param {string} [folder]
  */
 export async function install(folder = root) {
-  // In node_modules, so that deleting the folder deletes it too.
+  // Stored in node_modules, so that deleting the folder deletes it too.
   const record = join(folder, 'node_modules/.cache/zhenku/installed');
   const lockFile = readFileSync(join(folder, 'package-lock.json'));
   const hash = createHash('sha256').update(lockFile).digest('hex');

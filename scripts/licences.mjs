@@ -4,14 +4,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail, root } from './run.mjs';
 
-/** Licences whose only condition is that their text stays with the copy. */
+/** Licences that only require that their text stays with the copy. */
 const ALLOWED = new Set(
   'MIT MIT-0 ISC Apache-2.0 BSD-2-Clause BSD-3-Clause 0BSD BlueOak-1.0.0 Unlicense CC0-1.0 Zlib Python-2.0 OFL-1.1'.split(
     ' ',
   ),
 );
 
-/** Packages, by name prefix, whose licence requires more, with the reason why we comply. */
+/** Packages with a licence that requires more, by name prefix, with the reason why we comply. */
 const AGREED = /** @type {const} */ ([
   [
     '@ffmpeg-installer/',

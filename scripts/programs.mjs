@@ -51,7 +51,7 @@ function missingPackages(more) {
   return Object.keys(present).filter((name) => !present[name]);
 }
 
-/** A full Chromium is used only if the headless shell cannot be installed. */
+/** Returns whether a browser is installed. A full Chromium counts only if the headless shell cannot be installed. */
 function hasBrowser() {
   if (process.env.CHROMIUM_PATH || isExecutable(HEADLESS_SHELL)) return isExecutable(browserPath() ?? '');
   return isExecutable(CHROMIUM) && !(canInstall() && isInDebian('chromium-headless-shell'));

@@ -11,7 +11,7 @@ const SUBJECT_MAX = 72;
 
 const NUMBER =
   '(?:\\d+(?:[.,]\\d+)*|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|fifty|hundred|thousand|million)';
-/** Words that end the quantity before "a second": "ten clips and a page" is no rate. */
+/** Words that end the quantity before "a second": "ten clips and a page" is not a rate. */
 const BETWEEN = '(?:\\s+(?!(?:and|or|in|on|of|for|from|to|at|by|with|after|before|within|than|is|as)\\b)[\\w-]+){0,2}';
 const SENTENCE_END = '(?=\\s*(?:[.;:)]|$))';
 

@@ -44,9 +44,9 @@ export async function runStages(stages) {
       total.retried.push(...counted.retried);
     }
   }
-  // At the end, where they are found even if only the last lines of a long output are kept.
+  // Printed last, so that they are found even if only the last lines of a long output are kept.
   if (total.failures.length > 0) console.log(`\nfailed tests:\n   ${total.failures.join('\n   ')}`);
-  if (total.retried.length > 0) console.log(`\npassed only at the second try:\n   ${total.retried.join('\n   ')}`);
+  if (total.retried.length > 0) console.log(`\npassed only on the second try:\n   ${total.retried.join('\n   ')}`);
   const tooMany = total.retried.length > RETRIED_MAX;
   if (tooMany) failed.push(`more than ${RETRIED_MAX} tests needed a second try`);
   if (failed.length > 0) console.log(`\nfailed: ${failed.join(', ')}`);

@@ -133,7 +133,7 @@ function benchmarks(names) {
   );
   const known = [...all.keys()];
   for (const name of names) {
-    if (!known.includes(name)) fail(`there is no benchmark ${name}; there are: ${known.join(', ')}`);
+    if (!known.includes(name)) fail(`unknown benchmark ${name}; use one of: ${known.join(', ')}`);
   }
   return (names.length > 0 ? names : known).map((name) => /** @type {string} */ (all.get(name)));
 }
@@ -141,6 +141,6 @@ function benchmarks(names) {
 const [name = 'start', ...args] = process.argv.slice(2);
 if (!Object.hasOwn(commands, name)) fail(`unknown command ${name}; use one of: ${Object.keys(commands).join(', ')}`);
 if (!existsSync(join(root, 'package-lock.json')))
-  fail('package-lock.json is missing: this is not a whole copy of the project');
+  fail('package-lock.json is missing: this copy of the project is incomplete');
 await install();
 process.exitCode = await commands[name]?.(findNode(), args);

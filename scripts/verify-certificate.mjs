@@ -1,4 +1,4 @@
-// @ts-nocheck: it reads what strangers wrote, and checks the form of everything itself
+// @ts-nocheck: the input is untrusted, and this file checks its form itself
 // node scripts/verify-certificate.mjs FILE… [--key FINGERPRINT] [--log FILE]
 //
 // Checks certificates without asking their issuer. The web build bundles it into one file,
@@ -28,30 +28,30 @@ import {
   isTrustedSigner,
   keysOfLog,
   parseFingerprint,
-  Refused,
+  CheckFailed,
   sha256,
 } from './verify/proof.mjs';
 
-export const HOLDS = 0;
-export const DOES_NOT_HOLD = 1;
+export const GENUINE = 0;
+export const NOT_GENUINE = 1;
 export const VOID = 2;
 export const UNPROVEN = 3;
 
 /** Outcome texts, shared with the page `/verify`. */
 export const OUTCOME_TEXT = {
-  [HOLDS]: '核验通过',
-  [DOES_NOT_HOLD]: '核验未通过',
+  [GENUINE]: '核验通过',
+  [NOT_GENUINE]: '核验未通过',
   [VOID]: '已失效',
   [UNPROVEN]: '文件完整；出具方或当前状态还未核对',
 };
 const OUTCOME_ENGLISH = {
-  [HOLDS]: 'holds',
-  [DOES_NOT_HOLD]: 'does not hold',
+  [GENUINE]: 'genuine',
+  [NOT_GENUINE]: 'not genuine',
   [VOID]: 'the certificate is void',
   [UNPROVEN]: 'issuer unproven',
 };
 
-/** Larger files than our PDFs and proofs count as videos. */
+/** The maximum size of PDFs and proofs; larger files count as videos. */
 const DOCUMENT_MAX_BYTES = 32 * 1024 * 1024;
 
 const say = (mark, chinese, english) => process.stdout.write(`${mark} ${chinese} / ${english}\n`);
@@ -67,7 +67,7 @@ async function main(args) {
   const files = await Promise.all(positionals.map(readKind));
   const proofs = files.filter(({ kind }) => kind !== 'video');
   const key = await readIssuerKey(values.key);
-  let outcome = HOLDS;
+  let outcome = GENUINE;
   const granted = [];
   for (const file of proofs) {
     process.stdout.write(`\n${basename(file.path)}\n`);
@@ -75,7 +75,7 @@ async function main(args) {
       const { stated, isVoid, isProven } = await checkDocument(file, { key, log });
       granted.push(stated);
       if (isVoid) return VOID;
-      return isProven ? HOLDS : UNPROVEN;
+      return isProven ? GENUINE : UNPROVEN;
     });
     outcome = worse(outcome, result);
   }
@@ -84,7 +84,7 @@ async function main(args) {
     outcome = worse(outcome, await attempt(() => checkVideo(path, granted)));
   }
   process.stdout.write('\n');
-  const mark = { [HOLDS]: '✓', [UNPROVEN]: '!' }[outcome] ?? '✗';
+  const mark = { [GENUINE]: '✓', [UNPROVEN]: '!' }[outcome] ?? '✗';
   say(mark, OUTCOME_TEXT[outcome], OUTCOME_ENGLISH[outcome]);
   return outcome;
 }
@@ -107,16 +107,16 @@ async function readLog(path) {
 }
 
 const worse = (one, other) => FROM_BEST[Math.max(FROM_BEST.indexOf(one), FROM_BEST.indexOf(other))];
-const FROM_BEST = [HOLDS, UNPROVEN, VOID, DOES_NOT_HOLD];
+const FROM_BEST = [GENUINE, UNPROVEN, VOID, NOT_GENUINE];
 
 async function attempt(check) {
   try {
     return await check();
   } catch (error) {
     // Unexpected formats count as not genuine too.
-    if (error instanceof Refused) say('✗', ...error.message.split(' / '));
-    else say('✗', '内容格式不符', `of another form: ${error.message}`);
-    return DOES_NOT_HOLD;
+    if (error instanceof CheckFailed) say('✗', ...error.message.split(' / '));
+    else say('✗', '内容格式不符', `unexpected format: ${error.message}`);
+    return NOT_GENUINE;
   }
 }
 
@@ -136,13 +136,13 @@ async function checkDocument({ path, kind }, { key, log }) {
   const bytes = await readFile(path);
   if (kind === 'pdf') {
     const signer = await checkPdfSignature(bytes);
-    say('✓', `PDF 自签名后未被改动（签名者 ${signer.name}）`, 'the PDF is as it was signed');
+    say('✓', `PDF 自签名后未被改动（签名者 ${signer.name}）`, 'the PDF is unchanged since it was signed');
     const proof = readAttachedProof(bytes);
-    if (proof === null) throw new Refused('PDF 没有附件 proof.json', 'the PDF has no attachment proof.json');
+    if (proof === null) throw new CheckFailed('PDF 没有附件 proof.json', 'the PDF has no attachment proof.json');
     const result = checkContent(proof, { key, log });
     const number = readNumber(bytes);
     if (number === null || sha256(number) !== result.stated.certificate) {
-      throw new Refused('附件属于另一份授权书', 'the attachment is of another certificate');
+      throw new CheckFailed('附件属于另一份授权书', 'the attachment belongs to another certificate');
     }
     const isSignerProven = checkIssuerOfPdf(signer, { proof, key, log, vouched: readAttachedSigner(bytes) });
     return { ...result, isProven: result.isProven && isSignerProven };
@@ -152,7 +152,7 @@ async function checkDocument({ path, kind }, { key, log }) {
 
 /**
  * Returns whether the issuer signed the PDF. The chain's keys vouch for the certificate that signs PDFs, in the log or in the
- * PDF's own attachment: anybody can attach a genuine proof to a forged PDF. Throws Refused for a certificate that the log rules out.
+ * PDF's own attachment: anybody can attach a genuine proof to a forged PDF. Throws CheckFailed for a certificate that the log rules out.
  */
 function checkIssuerOfPdf({ fingerprint }, { proof, key, log, vouched }) {
   const keys = keysOfLog(log, proof.keys);
@@ -171,10 +171,10 @@ function checkIssuerOfPdf({ fingerprint }, { proof, key, log, vouched }) {
     say(
       '!',
       `PDF 出具方未证实：请与公布的签名证书指纹对照 ${fingerprint}`,
-      'who made the PDF is unproven: compare its fingerprint, or give --key or a newer --log that lists those who sign',
+      'the PDF’s signer is unproven: compare its fingerprint, or give --key or a newer --log that lists the signers',
     );
   } else {
-    throw new Refused('PDF 不是由公布的证书签名', 'the PDF is not signed by a published certificate');
+    throw new CheckFailed('PDF 不是由公布的证书签名', 'the PDF is not signed by a published certificate');
   }
   return isProven;
 }
@@ -184,17 +184,17 @@ function parseProof(bytes) {
     // TextDecoder drops a byte order mark.
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
-    throw new Refused('文件不是 JSON', 'the file is not JSON');
+    throw new CheckFailed('文件不是 JSON', 'the file is not JSON');
   }
 }
 
-/** Checks the content of `proof.json` and returns what it proves. Throws Refused. */
+/** Checks the content of `proof.json` and returns what it proves. Throws CheckFailed. */
 export function checkContent(proof, { key, log }) {
   const { granted, ended, values } = checkProof(proof);
   say(
     '✓',
     `存证条目、公钥与链头一致（第 ${granted.index} 条）`,
-    `entries, keys and head hold (entry ${granted.index})`,
+    `entries, keys and head are valid (entry ${granted.index})`,
   );
   sayGranted(granted, values);
   const keys = keysOfLog(log, proof.keys);
@@ -205,14 +205,15 @@ export function checkContent(proof, { key, log }) {
     // The key of the log's head proves all earlier entries.
     const proven = [granted.index, ...(log ? [log.head.index] : [])];
     if (!proven.some((index) => isTrusted(keys, key, index))) {
-      throw new Refused('存证不是由所给公钥签名', 'the entries are not signed by the given key');
+      throw new CheckFailed('存证不是由所给公钥签名', 'the entries are not signed by the given key');
     }
-    say('✓', '出具方与所给公钥一致', 'the issuer is the one of the given key');
+    say('✓', '出具方与所给公钥一致', 'the issuer is the owner of the given key');
   } else {
     say('!', '出具方未证实：未给出 --key', 'issuer unproven: no --key was given');
   }
-  if (log !== null) say('✓', '存证日志完整，并包含本授权书', 'the log is whole and has this certificate');
-  else if (!ended) say('!', '无法得知其后是否失效：未给出 --log', 'later void unknown: no --log was given');
+  if (log !== null) say('✓', '存证日志完整，并包含本授权书', 'the log is complete and contains this certificate');
+  else if (!ended)
+    say('!', '无法得知其后是否失效：未给出 --log', 'unknown whether it was voided later: no --log was given');
   if (end)
     say('✗', `授权书已于 ${end.time} 失效（${REASONS[end.reason]?.[0]}）`, `void since ${end.time} (${end.reason})`);
   return { stated: granted, isVoid: Boolean(end), isProven };
@@ -242,19 +243,20 @@ function sayGranted({ time, video, licence }, values) {
 }
 
 async function checkVideo(path, granted) {
-  if (granted.length === 0) throw new Refused('没有可对照的授权书', 'there is no certificate to compare the file with');
+  if (granted.length === 0)
+    throw new CheckFailed('没有可对照的授权书', 'there is no certificate to compare the file with');
   const hash = createHash('sha256');
   for await (const part of createReadStream(path)) hash.update(part);
   const sha256 = hash.digest('hex');
   const formats = ({ video }) => [video.sha256, ...(video.files ?? []).map((file) => file.sha256)];
   if (!granted.some((entry) => formats(entry).includes(sha256))) {
-    throw new Refused(
+    throw new CheckFailed(
       '不是授权书所述的文件（重新编码后的文件也会不同）',
-      'this is not the file of the certificate, or it was encoded again',
+      'this is not the certificate’s file, or it was encoded again',
     );
   }
-  say('✓', '与授权书所述的文件逐字节相同', 'byte for byte the file of the certificate');
-  return HOLDS;
+  say('✓', '与授权书所述的文件逐字节相同', 'identical byte for byte to the certificate’s file');
+  return GENUINE;
 }
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
@@ -262,6 +264,6 @@ if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.me
     .then((outcome) => (process.exitCode = outcome))
     .catch((error) => {
       process.stderr.write(`${error.message}\nnode verify-certificate.mjs FILE… [--key FINGERPRINT] [--log FILE]\n`);
-      process.exitCode = DOES_NOT_HOLD;
+      process.exitCode = NOT_GENUINE;
     });
 }

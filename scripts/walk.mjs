@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { fail, run } from './run.mjs';
 
 /**
- * `npm run walk [-- one | several]`: follows docs/operations/operations.md from an empty folder to a sale. Everything happens in
- * namespaces with layers over this machine's folders, and none of it stays.
+ * `npm run walk [-- one | several]`: follows docs/operations/operations.md from an empty folder to a sale. Runs in
+ * namespaces with overlays over this machine's folders, and leaves nothing behind.
  *
  * @param {string} node
  * @param {string[]} sizes
  */
 export async function walk(node, sizes) {
-  if (process.getuid?.() !== 0) fail('npm run walk puts layers of its own over /etc and /var: run it as root');
+  if (process.getuid?.() !== 0) fail('npm run walk mounts overlays over /etc and /var: run it as root');
   const folder = mkdtempSync(join(tmpdir(), 'walk-'));
   try {
     return await run('unshare', ['--mount', '--', node, 'server/src/testing/walk/walk.ts', folder, ...sizes]);

@@ -11,13 +11,13 @@ interface Fill {
 }
 
 /** Pending rows: queues do not grow with the number of past decisions. */
-const WAITING = 300;
+const PENDING_ROWS = 300;
 
 /** Fills each list with `rows` rows, in one transaction, and runs ANALYZE. */
 export async function fillLists(db: Db, { rows, operatorId, userId, videoId }: Fill): Promise<void> {
   const n = sql`generate_series(1, ${rows}::int) n`;
   const ago = sql`now() - n * interval '1 minute'`;
-  const waiting = sql`n % (${rows}::int / ${WAITING}::int) = 0`;
+  const waiting = sql`n % (${rows}::int / ${PENDING_ROWS}::int) = 0`;
   const user = sql`(select min(id) from users where phone like '9%') + n % (${rows}::int / 10)`;
   const order = sql`'order' || lpad(n::text, 10, '0')`;
   await db.transaction().execute(async (tx) => {

@@ -4,7 +4,7 @@ import type { Db } from '../../server/src/platform/database/database.ts';
 
 export const ROWS = { orders: 300_000, users: 100_000, clips: 60_000 } as const;
 /** The user with the most orders. */
-export const BUSY = { userId: 1, orders: 2_000 } as const;
+export const BUSIEST = { userId: 1, orders: 2_000 } as const;
 
 const SURNAMES = '赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜';
 const GIVEN = '伟芳娜敏静丽强磊军洋勇艳杰娟涛明超秀霞平刚桂英文辉建国玉兰红梅志鹏子轩梓涵若水';
@@ -31,7 +31,7 @@ export const sampleNumber = (salt: string, row: number) =>
 /** Fills the tables in one transaction and runs ANALYZE. */
 export async function fillObjects(db: Db): Promise<void> {
   const { orders, users, clips } = ROWS;
-  const user = sql`case when n <= ${BUSY.orders}::int then ${BUSY.userId}::int else 1 + n % ${users}::int end`;
+  const user = sql`case when n <= ${BUSIEST.orders}::int then ${BUSIEST.userId}::int else 1 + n % ${users}::int end`;
   await db.transaction().execute(async (tx) => {
     // Skips triggers and foreign keys, which are not measured here.
     await sql`set local session_replication_role = replica`.execute(tx);

@@ -14,7 +14,7 @@ const VOCABULARY = 40_000;
 const LABELS = 20;
 const CATEGORIES = 12;
 const AUTHORS = 500;
-const KEYWORDS_KNOWN = 60_000;
+const KEYWORD_COUNT = 60_000;
 const FPS = [24, 25, 25, 25, 30_000 / 1001, 30, 50, 60];
 const SIZES = [
   [3840, 2160],
@@ -34,7 +34,7 @@ export interface Catalogue {
   authorIds: number[];
 }
 
-/** Deterministic random numbers in [0, 1) (mulberry32). */
+/** Returns a generator of deterministic random numbers in [0, 1) (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -83,7 +83,7 @@ export async function fillCatalogue(
   const random = randomFrom(7);
   const words = vocabulary();
   const word = zipf(words.length, random);
-  const keywords = Array.from({ length: KEYWORDS_KNOWN }, (_, rank) =>
+  const keywords = Array.from({ length: KEYWORD_COUNT }, (_, rank) =>
     rank < words.length && random() < 0.7 ? words[rank]! : words[word()]! + words[word()]!,
   );
   const keyword = zipf(keywords.length, random);

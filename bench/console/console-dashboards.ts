@@ -9,7 +9,7 @@ import { processVideo } from '../../server/src/features/publishing/jobs/process-
 import { storeDays } from '../../server/src/features/wallet/ledger-days.ts';
 import { sendQueuedMail } from '../../server/src/providers/mail/mail-queue.ts';
 import { fillDashboards } from '../catalogue/fill-dashboards.ts';
-import { askedServer, timesOf } from '../shared/asked-server.ts';
+import { timedServer, durationsOf } from '../shared/timed-server.ts';
 import { percentile } from '../shared/percentile.ts';
 import { createQueues, emptyDatabase } from '../shared/database.ts';
 import { dayAgo, fillSizes, GOAL_MS, REPEATS, sizes } from '../shared/filled-console.ts';
@@ -25,7 +25,7 @@ try {
   await createQueues(postgres.url, [processVideo, sendQueuedMail]);
   const { admin, author } = await fillSizes(db);
   await fillDashboards(db, { ...sizes, jobs: sizes.orders, operatorId: admin.id, userId: author.id });
-  const server = await askedServer(db, { 'x-operator-token': admin.token }, (app) =>
+  const server = await timedServer(db, { 'x-operator-token': admin.token }, (app) =>
     dashboardRoutes(app, { secret: 'links' }),
   );
   const measure = async () => {
@@ -33,7 +33,7 @@ try {
     for (const name of DASHBOARD_NAMES)
       for (const [days, period] of Object.entries(PERIODS)) {
         const path = `operator/v1/dashboards/${name}?${new URLSearchParams(period)}`;
-        measured[`${name}, ${days}`] = percentile(await timesOf(server, path, REPEATS), 0.95);
+        measured[`${name}, ${days}`] = percentile(await durationsOf(server, path, REPEATS), 0.95);
       }
     return measured;
   };

@@ -4,8 +4,8 @@
 import { objectRoutes } from '../../server/src/features/operations/objects/objects.routes.ts';
 import { eventSources, objectSources } from '../../server/src/objects.ts';
 import { makeOperator } from '../../server/src/platform/testing/fixtures.ts';
-import { BUSY, fillObjects, ROWS, sampleNumber } from '../catalogue/fill-objects.ts';
-import { askedServer } from '../shared/asked-server.ts';
+import { BUSIEST, fillObjects, ROWS, sampleNumber } from '../catalogue/fill-objects.ts';
+import { timedServer } from '../shared/timed-server.ts';
 import { percentile } from '../shared/percentile.ts';
 import { emptyDatabase } from '../shared/database.ts';
 import { GOAL_MS } from '../shared/filled-console.ts';
@@ -19,7 +19,7 @@ try {
   const filling = performance.now();
   await fillObjects(db);
   console.log(`filled ${JSON.stringify(ROWS)} in ${((performance.now() - filling) / 1000).toFixed(0)} s`);
-  const server = await askedServer(db, { 'x-operator-token': token }, (app) =>
+  const server = await timedServer(db, { 'x-operator-token': token }, (app) =>
     objectRoutes(app, { objects: objectSources, events: eventSources }),
   );
 
@@ -42,12 +42,13 @@ try {
     'a long title': (turn) => find(['城市夜景航拍', '雪山日出延时', '草原黄昏慢动作'][turn % 3]!),
     'a rare title': (turn) => find(`航拍 ${59_000 + turn}`),
     'a common company': () => find('影视传媒'),
-    'nothing that is there': (turn) => find(`查无此物${turn}`),
-    'what belongs to an order': async (turn) => `objects/order/${await numberOf('order', turn)}/related`,
-    'the time line of an order': async (turn) => `objects/order/${await numberOf('order', turn)}/events?size=20`,
-    'what belongs to a clip': (turn) => `objects/video/${1 + ((turn * 7919) % ROWS.clips)}/related`,
-    'what belongs to the busiest user': () => `objects/user/${BUSY.userId}/related`,
-    'the time line of the busiest user': (turn) => `objects/user/${BUSY.userId}/events?size=20&page=${1 + (turn % 5)}`,
+    'a text without results': (turn) => find(`查无此物${turn}`),
+    'the objects related to an order': async (turn) => `objects/order/${await numberOf('order', turn)}/related`,
+    'the timeline of an order': async (turn) => `objects/order/${await numberOf('order', turn)}/events?size=20`,
+    'the objects related to a clip': (turn) => `objects/video/${1 + ((turn * 7919) % ROWS.clips)}/related`,
+    'the objects related to the busiest user': () => `objects/user/${BUSIEST.userId}/related`,
+    'the timeline of the busiest user': (turn) =>
+      `objects/user/${BUSIEST.userId}/events?size=20&page=${1 + (turn % 5)}`,
   };
   let worst = 0;
   for (const [name, pathOf] of Object.entries(CASES)) {

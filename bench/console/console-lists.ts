@@ -8,7 +8,7 @@ import { csvOf } from '../../server/src/platform/lists/csv.ts';
 import { createLog } from '../../server/src/platform/observability/log.ts';
 import { readEveryRow } from '../../server/src/platform/lists/paging.ts';
 import type { OperatorSession } from '../../server/src/platform/sessions.ts';
-import { askedServer, timesOf } from '../shared/asked-server.ts';
+import { timedServer, durationsOf } from '../shared/timed-server.ts';
 import { serveConsoleLists } from '../shared/console-lists.ts';
 import { percentile } from '../shared/percentile.ts';
 import { emptyDatabase } from '../shared/database.ts';
@@ -71,13 +71,13 @@ const postgres = await emptyDatabase();
 try {
   const { db } = postgres;
   const { admin } = await fillSizes(db);
-  const server = await askedServer(db, { 'x-operator-token': admin.token }, serveConsoleLists);
+  const server = await timedServer(db, { 'x-operator-token': admin.token }, serveConsoleLists);
   let worst = 0;
   for (const list of lists) {
     const { total } = (await server.ask(`operator/v1/${list.path}`)).data;
     for (const [name, query] of listQueries(list, total)) {
       const path = `operator/v1/${list.path}?${new URLSearchParams({ size: '20', ...query })}`;
-      const p95 = percentile(await timesOf(server, path, REPEATS), 0.95);
+      const p95 = percentile(await durationsOf(server, path, REPEATS), 0.95);
       worst = Math.max(worst, p95);
       const slow = p95 > GOAL_MS ? '  SLOW' : '';
       console.log(`${list.path}, ${name}: p95 ${p95.toFixed(1)} ms${slow}`);

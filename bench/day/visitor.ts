@@ -6,15 +6,15 @@ const SEARCHED_WORDS = 3_000;
 /** Favours the first pages, like most people. */
 const PAGES = 20;
 
-export type Asked = ReturnType<typeof endpointRequest>;
+export type VisitorRequest = ReturnType<typeof endpointRequest>;
 
 /** Generates one visitor's requests, with a start and an order that differ from other visitors'. */
 export interface Visitor {
   random: () => number;
   anyClip: () => number;
   /** A list or a clip page, with equal probability. */
-  browse: () => Asked;
-  search: () => Asked;
+  browse: () => VisitorRequest;
+  search: () => VisitorRequest;
 }
 
 export function createVisitor(catalogue: Catalogue, clips: number, seed: number): Visitor {

@@ -55,7 +55,7 @@ export async function fillJobs(db: Db, site: Site, operatorToken: string) {
   const coupon = { userId: payer.id, couponTemplateId };
   await call(site, 'POST /operator/v1/users/{userId}/coupons', coupon, operatorToken);
   const keyring = await loadKeyring(site.dataDir, { encryptionKeys: undefined, hashKey: undefined });
-  for (let n = 0; n < PAYOUTS; n += 1) await applyToCard(db, site, keyring, n);
+  for (let n = 0; n < PAYOUTS; n += 1) await createPendingPayout(db, site, keyring, n);
   const companyName = await submitLicence(db, site);
   return {
     clips: CLIPS,
@@ -88,7 +88,7 @@ async function insertTrade(db: Db, user: TestUser, orderId: string): Promise<voi
 }
 
 /** Creates a certified creator with a bound card and a pending payout. */
-async function applyToCard(db: Db, site: Site, keyring: Keyring, n: number): Promise<void> {
+async function createPendingPayout(db: Db, site: Site, keyring: Keyring, n: number): Promise<void> {
   const { id, phone, token } = await makeCreator(db);
   await certifyUser(db, id, undefined, keyring);
   await earn(db, id, 1_000);

@@ -1,5 +1,5 @@
 import type { SeededShop } from './fill-jobs.ts';
-import { expect, type ScriptedOperator, type Job, named } from './scripted-operator.ts';
+import { expect, type ScriptedOperator, type Job, buttonNamed } from './scripted-operator.ts';
 
 /** Finance jobs. Payouts and credits count as done when their ten-second undo window starts. */
 export const financeJobs = (given: SeededShop): Job[] => [
@@ -20,14 +20,14 @@ export const financeJobs = (given: SeededShop): Job[] => [
     before: { clicks: 1 + 2 * given.invoices, keys: given.invoices },
     work: async (operator) => {
       await operator.open('发票');
-      await operator.click(operator.page.getByRole('button', { name: named('开票') }).first());
+      await operator.click(operator.page.getByRole('button', { name: buttonNamed('开票') }).first());
       await issueAll(operator, given.invoices);
       await expect(operator.page.getByText('没有符合条件的发票')).toBeVisible();
     },
   },
   {
-    name: 'a quarantined payment given to its user',
-    before: 'only with the database: a payment of no recharge could only be refunded',
+    name: 'a quarantined payment credited to its user',
+    before: 'only with the database: a payment without a recharge could only be refunded',
     work: async (operator) => {
       const { page } = operator;
       await operator.find(given.quarantinedNo);
@@ -35,7 +35,7 @@ export const financeJobs = (given: SeededShop): Job[] => [
       const dialog = page.getByRole('dialog', { name: /记入指定账户/ });
       await operator.type(dialog.getByLabel('用户的账号ID'), String(given.payer.id));
       await operator.type(dialog.getByLabel('备注，仅运营可见'), '买家来电核实');
-      await operator.click(dialog.getByRole('button', { name: named('入账') }));
+      await operator.click(dialog.getByRole('button', { name: buttonNamed('入账') }));
       await expect(page.getByText(/秒后执行：异常支付/)).toBeVisible();
     },
   },
@@ -55,7 +55,7 @@ export const financeJobs = (given: SeededShop): Job[] => [
       await operator.type(dialog.getByLabel('到账金额（元）'), '300');
       await operator.type(dialog.getByLabel('银行流水号'), 'CMB20261123001');
       await operator.type(dialog.getByLabel('原因，仅运营可见'), '买家误转，未下单');
-      await operator.click(dialog.getByRole('button', { name: named('入账') }));
+      await operator.click(dialog.getByRole('button', { name: buttonNamed('入账') }));
       await expect(page.getByText(/秒后执行：.*转账入账/)).toBeVisible();
     },
   },
@@ -81,7 +81,7 @@ async function issueAll(operator: ScriptedOperator, count: number): Promise<void
     const drawer = page.getByRole('dialog', { name: /^发票 / });
     await expect(drawer).not.toHaveAccessibleName(last);
     last = await drawer.locator('.ant-drawer-title').innerText();
-    await operator.click(drawer.getByRole('button', { name: named('开具') }));
+    await operator.click(drawer.getByRole('button', { name: buttonNamed('开具') }));
     const dialog = page.getByRole('dialog', { name: /^开具发票/ });
     await operator.choose(dialog.getByLabel('发票文件'));
     await expect(dialog.getByText('已上传 file.png')).toBeVisible();
@@ -99,7 +99,7 @@ async function payAll(operator: ScriptedOperator, count: number): Promise<void> 
   const file = page.waitForEvent('download');
   await operator.click(page.getByRole('button', { name: /^导出付款文件/ }));
   await file;
-  await operator.click(page.getByRole('button', { name: named('处理') }).first());
+  await operator.click(page.getByRole('button', { name: buttonNamed('处理') }).first());
   let last = '';
   for (let n = 0; n < count; n += 1) {
     const drawer = page.getByRole('dialog', { name: /^提现 / });

@@ -1,5 +1,5 @@
 import type { SeededShop } from './fill-jobs.ts';
-import { expect, type ScriptedOperator, type Job, named } from './scripted-operator.ts';
+import { expect, type ScriptedOperator, type Job, buttonNamed } from './scripted-operator.ts';
 
 /** Jobs of reviewers, customer service and admins. */
 export const otherJobs = (given: SeededShop): Job[] => [
@@ -12,7 +12,7 @@ export const otherJobs = (given: SeededShop): Job[] => [
     },
     work: async (operator) => {
       await operator.open('审核队列');
-      await operator.click(operator.page.getByRole('button', { name: named('审核') }).first());
+      await operator.click(operator.page.getByRole('button', { name: buttonNamed('审核') }).first());
       await approveAll(operator, given.clips);
       await expect(operator.page.getByText('待审作品')).toHaveCount(0);
     },
@@ -46,10 +46,10 @@ export const otherJobs = (given: SeededShop): Job[] => [
     work: async (operator) => {
       const { page } = operator;
       await operator.open('认证');
-      await operator.click(page.getByRole('button', { name: named('审核') }).first());
+      await operator.click(page.getByRole('button', { name: buttonNamed('审核') }).first());
       const drawer = page.getByRole('dialog', { name: new RegExp(given.companyName) });
       await expect(drawer.getByRole('img', { name: '营业执照' })).toBeVisible();
-      await operator.click(drawer.getByRole('button', { name: named('通过') }));
+      await operator.click(drawer.getByRole('button', { name: buttonNamed('通过') }));
       await operator.click(page.getByRole('button', { name: '确认通过' }));
       await expect(page.getByText('没有符合条件的认证')).toBeVisible();
     },
@@ -60,10 +60,10 @@ export const otherJobs = (given: SeededShop): Job[] => [
     work: async (operator) => {
       const { page } = operator;
       await operator.find(given.payer.phone, given.payer.phone);
-      await operator.click(page.getByRole('button', { name: named('收回') }));
+      await operator.click(page.getByRole('button', { name: buttonNamed('收回') }));
       const dialog = page.getByRole('dialog', { name: /^收回/ });
       await operator.type(dialog.getByLabel('原因'), '误发');
-      await operator.click(dialog.getByRole('button', { name: named('收回') }));
+      await operator.click(dialog.getByRole('button', { name: buttonNamed('收回') }));
       await expect(page.getByText('已收回').first()).toBeVisible();
     },
   },
@@ -74,7 +74,7 @@ export const otherJobs = (given: SeededShop): Job[] => [
       const { page } = operator;
       await operator.open('站点设置');
       await operator.type(page.getByLabel('收益冻结天数'), '9');
-      await operator.click(page.getByRole('button', { name: named('保存') }));
+      await operator.click(page.getByRole('button', { name: buttonNamed('保存') }));
       await operator.click(page.getByRole('button', { name: '确认修改' }));
       await expect(page.getByRole('dialog')).toBeHidden();
       await operator.click(page.getByRole('tab', { name: '修改记录' }));

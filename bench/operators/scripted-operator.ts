@@ -10,7 +10,7 @@ export const PNG = Buffer.from(
 export const expect = baseExpect.configure({ timeout: 60_000 });
 
 /** Finds a button by name; antd puts a space between two characters. */
-export const named = (name: string) => new RegExp(`^${name.split('').join('\\s?')}$`);
+export const buttonNamed = (name: string) => new RegExp(`^${name.split('').join('\\s?')}$`);
 
 /** Acts as one operator and counts clicks and key presses. A filled-in text or a chosen file counts as one key press. */
 export class ScriptedOperator {

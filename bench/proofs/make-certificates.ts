@@ -91,5 +91,5 @@ const pictures = Promise.all([
   sharp(here('web/public/favicon.svg'), { density: 600 }).resize({ width: 320 }).webp().toBuffer(),
 ]);
 
-export const shown = (values: readonly number[], digits = 1): string =>
+export const formatStats = (values: readonly number[], digits = 1): string =>
   `p50 ${percentile(values, 0.5).toFixed(digits)}, p95 ${percentile(values, 0.95).toFixed(digits)}`;

@@ -34,7 +34,7 @@ export async function register(page: Page, phone: string, companyName?: string):
 
 /** Fills in the visible login form. */
 export async function logIn(page: Page, username: string, password = PASSWORD): Promise<void> {
-  // By role, because the label also matches the account menu, which may still be open.
+  // Selected by role, because the label also matches the account menu, which may still be open.
   await page.getByRole('textbox', { name: '账号' }).fill(username);
   await page.getByLabel('密码', { exact: true }).fill(password);
   await page.getByRole('button', { name: '登录', exact: true }).click();

@@ -18,7 +18,7 @@ export interface Person {
 
 const PHONES = { creator: '13700000001', buyer: '13700000002' } as const;
 
-export async function join(shop: Shop, who: keyof typeof PHONES): Promise<Person> {
+export async function registerCustomer(shop: Shop, who: keyof typeof PHONES): Promise<Person> {
   return { ...(await register(shop, PHONES[who])), phone: PHONES[who] };
 }
 

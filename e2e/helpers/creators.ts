@@ -12,7 +12,7 @@ export interface CertifiedCreator {
   realName: string;
 }
 
-/** A valid identity number that belongs to nobody. */
+/** Returns a valid identity number that belongs to nobody. */
 function uniqueIdentityNumber(): string {
   const born = new Date(Date.UTC(1970, 0, 1 + randomInt(9_000))).toISOString().slice(0, 10).replaceAll('-', '');
   const start = `110105${born}${String(randomInt(1000)).padStart(3, '0')}`;

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 
 const FAILING_IMPACTS = ['serious', 'critical'];
-/** Rules whose results depend on the theme. */
+/** Rules with results that depend on the theme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 /** Minified: `axe.source` is twice as long and takes a page 50 % longer to parse. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');

@@ -33,11 +33,11 @@ export const SEARCHED = {
 
 const COUNTED_KEYWORDS = [...SHARED_CLIP.keywords, ...SEARCHED.first.keywords, ...SEARCHED.second.keywords];
 
-/** Throws if a word contains a keyword whose search results other tests count. */
+/** Throws if a word contains a keyword, because other tests count the keyword's search results. */
 export function assertUncountedWords(words: readonly string[]): void {
   const shared = COUNTED_KEYWORDS.filter((word) => words.some((text) => text.includes(word)));
   if (shared.length > 0)
-    throw new Error(`give this clip other words: tests count the search results of ${shared.join(', ')}`);
+    throw new Error(`change this clip’s words: tests count the search results of ${shared.join(', ')}`);
 }
 
 /** Publishes a clip over the API, by default the shortest. Returns its id and its author's token. */

@@ -53,7 +53,7 @@ export async function recharge(page: Page, yuan: number): Promise<void> {
   await expect(page.getByRole('dialog', { name: '支付宝支付' })).toBeHidden();
 }
 
-/** The box beside the content that shows the amount to pay. */
+/** Finds the box beside the content that shows the amount to pay. */
 export const side = (page: Page) => page.getByRole('main').getByRole('complementary');
 
 /** Accepts the licence terms and pays the displayed order. */

@@ -34,7 +34,7 @@ export async function publish(page: Page, { file, name, keywords, prices }: Publ
   await expect(work(page, name)).toBeVisible();
 }
 
-/** One of the creator's works in their list. */
+/** Finds a work in its creator's list. */
 export const work = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
 

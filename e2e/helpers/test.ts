@@ -30,7 +30,7 @@ export const test = base.extend<Fixtures>({
       return await context.newPage();
     });
     await Promise.all(contexts.map(close));
-    expect(problems, 'errors in the consoles of the browsers').toEqual([]);
+    expect(problems, 'errors in the browser consoles').toEqual([]);
   },
 });
 

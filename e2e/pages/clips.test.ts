@@ -13,7 +13,7 @@ import { expect, WITH_MOTION, test } from '../helpers/test.ts';
 test.use(WITH_MOTION);
 
 /** Long enough to wait for the other journeys' clips in the queue. */
-const PATIENCE_MS = 360_000;
+const TIMEOUT_MS = 360_000;
 
 const SOLD = [
   { file: 'hd.mp4', name: '极光倒映的湖面', size: { width: 1920, height: 1080 } },
@@ -25,7 +25,7 @@ const SOLD = [
 test('an HD, a portrait and an interlaced clip play, and are delivered at their display size', async ({
   newProfile,
 }) => {
-  test.setTimeout(PATIENCE_MS);
+  test.setTimeout(TIMEOUT_MS);
   const token = await createBuyer(100);
   const clips = await Promise.all(
     SOLD.map(async (sold) => {
@@ -62,7 +62,7 @@ async function buy(token: string, videoId: number): Promise<Buffer> {
 }
 
 test('a creator is told why each bad clip cannot be sold', async ({ newProfile }) => {
-  test.setTimeout(PATIENCE_MS);
+  test.setTimeout(TIMEOUT_MS);
   const creator = await createCreator();
   const files = Object.keys(BAD_CLIPS) as (keyof typeof BAD_CLIPS)[];
   for (const file of files) await submit(creator, file);

@@ -45,7 +45,7 @@ test('an admin corrects a certificate, verifies the chain, and saves its log', a
   await page.getByRole('button', { name: '检查' }).click();
   await expect(page.getByText('存证链完好')).toBeVisible();
   await expect(page.getByText('使用中')).toBeVisible();
-  // Moves away from the button, whose hover colour is not checked.
+  // Moves away from the button, because its hover colour is not checked.
   await page.mouse.move(0, 0);
   await expectQuality(page, 'the chain in the console');
   const file = await download(page, () => page.getByRole('button', { name: '下载日志' }).click());

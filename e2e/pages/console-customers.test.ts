@@ -59,7 +59,7 @@ test('an order’s page shows its quarantined payment with the possible actions'
   const row = page.getByRole('row').filter({ hasText: '¥0.01' });
   await expect(row).toContainText('待处理');
   await expect(page.getByText('支付宝 · ').first()).toBeVisible();
-  await expectQuality(page, 'an order with a payment that fitted nothing');
+  await expectQuality(page, 'an order with a quarantined payment');
   await row.getByRole('button', { name: '入账', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('原因').fill('与用户核对一致');

@@ -28,7 +28,7 @@ test('finance finds an order by its number from any page, adds a note on its pag
   const option = dialog.getByRole('option', { name: orderId });
   await expect(option).toHaveAttribute('aria-selected', 'true');
   await expect(dialog).not.toHaveClass(/ant-zoom/);
-  await expectQuality(page, 'finding in the console');
+  await expectQuality(page, 'the search in the console');
   await field.press('Enter');
 
   await expect(page.getByRole('heading', { name: `订单 ${orderId}`, level: 1 })).toBeVisible();

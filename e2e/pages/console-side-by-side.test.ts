@@ -9,7 +9,7 @@ import { createBuyer, sharedVideoId, site } from '../helpers/site.ts';
 import { SHARED_CLIP } from '../helpers/shared-clips.ts';
 import { expect, test } from '../helpers/test.ts';
 
-// One after another: operators who go on to the next item would open that of another test.
+// One after another: operators who go on to the next item would open another test's item.
 test.describe.configure({ mode: 'default' });
 
 /** Matches a button by its name; antd inserts a space between two characters. */
@@ -92,7 +92,7 @@ const QUEUES: Queue[] = [
 ];
 
 for (const { path, drawer: name, opens, rejection, refusal, prepare } of QUEUES) {
-  test(`two at once in ${path}: each sees the other, continues by keyboard, and the second decision is refused`, async ({
+  test(`two operators in ${path}: each sees the other, continues by keyboard, and the second decision is refused`, async ({
     newProfile,
   }) => {
     test.slow();
@@ -112,7 +112,7 @@ for (const { path, drawer: name, opens, rejection, refusal, prepare } of QUEUES)
       .getByRole('button', { name: named(opens) })
       .click();
     await expect(drawer(two, `${name} ${first}`)).toContainText(/finance-\d+ 正在处理/);
-    await expectQuality(two, `${path} that somebody else is at`);
+    await expectQuality(two, `${path} with another operator`);
     await two.keyboard.press('j');
     await expect(drawer(two, `${name} ${second}`)).toBeVisible();
     await expect(drawer(two, `${name} ${second}`)).not.toContainText('正在处理');
@@ -142,7 +142,7 @@ test('the pages of an order and a clip show who else views them or works on them
   await expect(one.getByRole('heading', { name: `订单 ${orderId}`, level: 1 })).toBeVisible();
   await two.goto(`/console#/orders/${orderId}`);
   await expect(two.getByText(/finance-\d+ 也在查看/)).toBeVisible();
-  await expectQuality(two, 'an order that somebody else looks at');
+  await expectQuality(two, 'an order that another operator is viewing');
   await expect(one.getByText('admin 也在查看')).toBeVisible({ timeout: 20_000 });
   // The order's page links to the page where it is decided.
   await one.getByRole('button', { name: '核对转账' }).click();

@@ -5,7 +5,7 @@ import { createOperator, logInToConsole, openConsole } from '../helpers/console.
 import { createBuyer, query, site } from '../helpers/site.ts';
 import { expect, test } from '../helpers/test.ts';
 
-/** A decision is pending for ten seconds in one tab while another operator logs in; all tabs share the login. */
+// Tests a decision that is pending in one tab for ten seconds while another operator logs in; all tabs share the login.
 
 const named = (name: string) => new RegExp(`^${name.split('').join('\\s?')}$`);
 

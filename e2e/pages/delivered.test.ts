@@ -60,11 +60,11 @@ const MADE = {
     ['-timecode', '10:00:00:00', '-metadata:s:v', 'reel_name=A001'],
   ],
 } as const satisfies Record<string, readonly (readonly string[])[]>;
-type Made = keyof typeof MADE;
+type MadeClip = keyof typeof MADE;
 
 /** Describes the bought files: picture, scan, rate, pixels, colours, sound tracks, timecode. */
 const HD_SDR = { codec: 'h264', scan: 'progressive', rate: 25, pixels: 'yuv420p', transfer: 'bt709', sound: 1 };
-const EXPECTED: Record<Made, { standard: Bought; extension: string; master: Bought }> = {
+const EXPECTED: Record<MadeClip, { standard: BoughtFile; extension: string; master: BoughtFile }> = {
   'xdcam.mxf': {
     standard: { ...HD_SDR, timecode: '10:00:00:00' },
     extension: 'mxf',
@@ -87,7 +87,7 @@ const EXPECTED: Record<Made, { standard: Bought; extension: string; master: Boug
   },
 };
 
-interface Bought {
+interface BoughtFile {
   codec: string;
   scan: string;
   rate: number;
@@ -97,12 +97,12 @@ interface Bought {
   timecode: string | null;
 }
 
-function phone(): Bought {
+function phone(): BoughtFile {
   const picture = { codec: 'hevc', scan: 'progressive', rate: 30, pixels: 'yuv420p10le' };
   return { ...picture, transfer: 'arib-std-b67', sound: 1, timecode: null };
 }
 
-interface Probed {
+interface ProbeOutput {
   streams: {
     codec_type: string;
     codec_name: string;
@@ -115,9 +115,9 @@ interface Probed {
   format: { tags?: { timecode?: string } };
 }
 
-async function probed(path: string): Promise<Bought> {
+async function probed(path: string): Promise<BoughtFile> {
   const { stdout } = await ffprobe(['-show_streams', '-show_format', '-of', 'json', ...fileInput(path)]);
-  const { streams, format } = JSON.parse(stdout.toString()) as Probed;
+  const { streams, format } = JSON.parse(stdout.toString()) as ProbeOutput;
   const video = streams.find((stream) => stream.codec_type === 'video')!;
   const [frames, seconds] = video.avg_frame_rate.split('/').map(Number);
   const timecodes = [...streams, format].flatMap(({ tags }) => tags?.timecode ?? []);
@@ -137,15 +137,15 @@ test('files from cameras and broadcasters are sold as standard files and masters
 }) => {
   test.slow();
   const folder = await mkdtemp(join(tmpdir(), 'zhenku-delivered-'));
-  const names = Object.keys(MADE) as Made[];
+  const names = Object.keys(MADE) as MadeClip[];
   const titles = new Map(names.map((name) => [name, uniqueName(`交付的${name.split('.')[0]}`)]));
-  const ids = new Map<Made, number>();
+  const ids = new Map<MadeClip, number>();
 
   await test.step('a creator publishes one clip on the page and the others through the API', async () => {
     for (const name of names) await ffmpeg([...MADE[name].flat(), join(folder, name)]);
     const token = await createCreator();
     const page = await newProfile({ token });
-    const [first, ...others] = names as [Made, ...Made[]];
+    const [first, ...others] = names as [MadeClip, ...MadeClip[]];
     const words = { name: titles.get(first)!, keywords: [titles.get(first)!], prices: { HD: 20 } };
     await publish(page, { file: { path: join(folder, first) }, ...words });
     await Promise.all(
@@ -212,7 +212,7 @@ test('files from cameras and broadcasters are sold as standard files and masters
       const both = [[`${base}.mp4`, standard] as const, [`${base}-master.${extension}`, master] as const];
       for (const [fileName, bought] of both) {
         const content = files.get(fileName)!;
-        expect(content.includes('31.2304'), `${fileName} has no place`).toBe(false);
+        expect(content.includes('31.2304'), `${fileName} has no timecode`).toBe(false);
         const path = join(folder, fileName.replaceAll('/', '_'));
         await writeFile(path, content);
         expect(await probed(path), fileName).toEqual(bought);

@@ -87,5 +87,5 @@ test('the demo accounts that the README names can log in', async ({ newProfile }
 
 const hotClips = async () => (await call(server, 'GET /video/v1/queryHot', { page: 1, size: 60 })).total;
 
-/** The clips of the page's lists. */
+/** Finds the clips of the page's lists. */
 const cards = (page: Page) => page.getByRole('main').getByRole('article');

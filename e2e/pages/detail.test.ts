@@ -13,7 +13,7 @@ test.use(WITH_MOTION);
 const detail = `/#/detail/${sharedVideoId}`;
 const KEYWORD = '石桥';
 
-test('leads from a hot keyword through a filter to the sample, which needs a login and returns to the clip', async ({
+test('a visitor goes from a hot keyword through a filter to the sample, which needs a login and returns to the clip', async ({
   newProfile,
 }) => {
   await call(site, 'PUT /operator/v1/home', { hotSearchKeys: [KEYWORD] }, operatorToken);

@@ -109,7 +109,7 @@ test('the shop defaults to dark, the user centre to the system’s theme; a choi
   await expect.poll(isDark).toBe(false);
 });
 
-// Without `newProfile`, since a failed fetch is an error in the browser's console.
+// Uses no `newProfile`, because a failed fetch is an error in the browser's console.
 test('a page whose code fails to load says so, and can be retried', async ({ page }) => {
   const code = '**/assets/detail*.js';
   await page.route(code, (route) => route.abort());

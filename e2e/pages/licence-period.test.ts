@@ -36,7 +36,7 @@ test('a one-year licence says so on its card, before payment, on every purchase 
       .setInputFiles({ name: 'v1.edl', mimeType: 'text/plain', buffer: Buffer.from(film) });
   };
 
-  await test.step('on cards, in the quick look and on tier buttons', async () => {
+  await test.step('cards, the quick look and tier buttons show the period', async () => {
     await page.goto('/#/hot');
     const card = page.getByRole('article').filter({ hasText: name });
     await expect(card).toContainText('一年授权');
@@ -49,12 +49,12 @@ test('a one-year licence says so on its card, before payment, on every purchase 
     await expect(page.getByRole('button', { name: /^HD/ })).toContainText('一年授权');
   });
 
-  await test.step('in a film check, beside the price', async () => {
+  await test.step('a film check shows the period beside the price', async () => {
     await check();
     await expect(row(page, name)).toContainText('购买 HD ¥20.00 · 一年授权');
   });
 
-  await test.step('in the cart, on the payment page and after payment', async () => {
+  await test.step('the cart and the payment page show the period, also after payment', async () => {
     await page.goto(`/#/detail/${videoId}`);
     await page.getByRole('button', { name: '加入购物车' }).click();
     await expect(page.getByText('购物车中已有该素材')).toBeVisible();
@@ -68,7 +68,7 @@ test('a one-year licence says so on its card, before payment, on every purchase 
     await expect(page.getByRole('list').filter({ hasText: name }).first()).toContainText('一年授权');
   });
 
-  await test.step('among downloads, licences and film checks, with the end of the year once it has begun', async () => {
+  await test.step('downloads, licences and film checks show the end of the year once it has begun', async () => {
     await page.goto('/#/user/download');
     await expect(page.getByRole('article').filter({ hasText: name })).toContainText('一年授权');
     const { content } = await call(site, 'GET /order/v1/downloads', {}, token);

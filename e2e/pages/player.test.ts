@@ -14,7 +14,7 @@ const video = (page: Page) => page.locator('media-controller video');
 const timeOf = (page: Page) => video(page).evaluate((media: HTMLVideoElement) => media.currentTime);
 const strip = (page: Page) => page.getByRole('toolbar', { name: '画面缩略图' });
 
-/** The layout shift since the page loaded. */
+/** Returns the layout shift since the page loaded. */
 const shifted = (page: Page) =>
   page.evaluate(
     () =>
@@ -85,7 +85,7 @@ for (const width of WIDTHS) {
     expect(await controls.count()).toBeGreaterThan(3);
     for (const control of await controls.all()) {
       const { y, height } = (await control.boundingBox())!;
-      expect(y + height, 'no control hangs out of the player').toBeLessThanOrEqual(player.y + player.height);
+      expect(y + height, 'no control overflows the player').toBeLessThanOrEqual(player.y + player.height);
     }
     const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
     expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);

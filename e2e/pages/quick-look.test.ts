@@ -38,7 +38,7 @@ test('space on a card opens the quick look, which plays, sells, moves to the nex
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(first).toBeFocused();
 
-  await test.step('works for a hovered card, without a click', async () => {
+  await test.step('the space key works for a hovered card, without a click', async () => {
     await first.blur();
     await cards.nth(1).hover();
     await page.keyboard.press(' ');

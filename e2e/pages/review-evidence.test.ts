@@ -43,7 +43,7 @@ test('reviews an unplayable original by its preview, corrects its texts, and pla
     await dialog.getByRole('button', { name: '保存更正' }).click();
     await expect(page.getByText('已更正，并已通知创作者')).toBeVisible();
     await expect(dialog).toBeHidden();
-    await expectQuality(page, 'the review of a clip whose original is not played');
+    await expectQuality(page, 'the review of a clip with an unplayable original');
   });
 
   await test.step('warns of the change when deciding in another tab', async () => {
@@ -76,7 +76,7 @@ test('reviews an unplayable original by its preview, corrects its texts, and pla
       );
     await expect.poll(async () => new Set((await times()).map(String)).size).toBe(1);
     expect((await times())[0]![0]).toBe(true);
-    await expectQuality(page, 'a copy beside what was published first');
+    await expectQuality(page, 'a copy beside the earlier clip');
     await original.getByRole('button', { name: '并排对比' }).click();
     await expect(beside).toBeHidden();
     await expect(similar).toBeVisible();
@@ -106,7 +106,7 @@ test('clips without findings are approved in bulk; unmeasured clips are not', as
   await page.getByRole('button', { name: '批量通过 (2)' }).click();
   const dialog = page.getByRole('dialog', { name: '通过 2 个作品' });
   await expect(dialog.getByRole('listitem')).toHaveText([new RegExp(names[0]), new RegExp(names[1])]);
-  await expectQuality(page, 'clips that are approved together');
+  await expectQuality(page, 'a bulk approval');
   await removeSimilarities();
   await dialog.getByRole('button', { name: '全部通过并上架' }).click();
   await expect(page.getByRole('dialog', { name: '批量通过结果' })).toContainText('已通过 2 个');

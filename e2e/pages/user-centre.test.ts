@@ -15,7 +15,7 @@ async function openEveryEntry(page: Page): Promise<string[]> {
   await page.goto('/#/user');
   const entries = menuOf(page).getByRole('link');
   await expect(entries.first()).toBeVisible();
-  // Without the counts of pending items.
+  // Removes the counts of pending items.
   const labels = await entries.evaluateAll((links) => links.map((link) => link.querySelector('span')!.textContent!));
   for (const label of labels) {
     await test.step(label, async () => {
@@ -218,5 +218,5 @@ test('creators’ pages tell a buyer what they are for and how to become a creat
     );
     await expect(page.getByText(/加载失败/)).toHaveCount(0);
   }
-  await expectQuality(page, 'a page of creators that a buyer opens');
+  await expectQuality(page, 'a creators’ page opened by a buyer');
 });

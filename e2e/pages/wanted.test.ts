@@ -21,7 +21,7 @@ test('a searcher and a creator are notified once a wanted clip exists', async ({
     await expect(buyer.getByText(`已登记：有“${wanted}”的新作品时`)).toBeVisible();
     await buyer.reload();
     await expect(buyer.getByRole('button', { name: '取消通知' })).toBeVisible();
-    await expectQuality(buyer, 'a search that finds nothing');
+    await expectQuality(buyer, 'a search without results');
     await buyer.goto('/#/user/notice');
     await expect(buyer.getByRole('button', { name: `取消通知 ${wanted}` })).toBeVisible();
   });

@@ -65,7 +65,7 @@ test('a creator changes prices of clips on several pages, and reverts them by CS
     const dialog = page.getByRole('dialog', { name: '批量修改 21 条作品' });
     await dialog.getByRole('combobox', { name: 'HD价格的修改方式' }).selectOption('set');
     await dialog.getByRole('textbox', { name: 'HD价格：设为' }).fill('66');
-    await expectQuality(page, 'the dialog that changes several clips');
+    await expectQuality(page, 'the dialog for bulk changes');
     await dialog.getByRole('button', { name: '修改1项' }).click();
     await expect(result).toContainText('已修改 21 条作品');
     await close();

@@ -1,26 +1,26 @@
-// @ts-nocheck: it reads what strangers wrote, and checks the form of everything itself
+// @ts-nocheck: the input is untrusted, and this file checks its form itself
 // Checks the signature of a PDF (adbe.pkcs7.detached) as the page `/verify` does, and reads its attached proof.json.
 import { inflateSync } from 'node:zlib';
 import { SignatureError } from '../../web/src/features/proofs/cms.ts';
 import { checkPdfSignature as checkOnPage, readNumber } from '../../web/src/features/proofs/read-pdf.ts';
-import { Refused } from './proof.mjs';
+import { CheckFailed } from './proof.mjs';
 
 export { readNumber };
 
 /**
  * Checks that the signature is valid and covers the whole file. Returns the signer's name, and the SHA-256 of its
- * certificate. Throws Refused.
+ * certificate. Throws CheckFailed.
  */
 export async function checkPdfSignature(pdf) {
   try {
     return await checkOnPage(pdf);
   } catch (error) {
     const { texts } = error instanceof SignatureError ? error : new SignatureError('malformed');
-    throw new Refused(...texts);
+    throw new CheckFailed(...texts);
   }
 }
 
-/** Returns the attached `proof.json`, or null. Throws Refused if it is unreadable. */
+/** Returns the attached `proof.json`, or null. Throws CheckFailed if it is unreadable. */
 export const readAttachedProof = (pdf) =>
   readAttachments(pdf).find((content) => content.fingerprint === undefined) ?? null;
 
@@ -28,9 +28,9 @@ export const readAttachedProof = (pdf) =>
 export const readAttachedSigner = (pdf) =>
   readAttachments(pdf).find(({ fingerprint }) => fingerprint !== undefined) ?? null;
 
-/** More objects than a certificate's PDF has; bounds the time to check a stranger's file. */
+/** The maximum number of objects, more than a certificate's PDF has; bounds the time to check a stranger's file. */
 const ATTACHMENTS_MAX = 8;
-/** Larger than any proof: a few bytes could inflate beyond the memory. */
+/** The maximum size of an inflated attachment, larger than any proof: a few bytes could inflate beyond the memory. */
 const ATTACHMENT_MAX_BYTES = 1 << 24;
 
 function readAttachments(pdf) {
@@ -51,6 +51,6 @@ function readAttachment(pdf, text, index) {
     const content = isDeflated ? inflateSync(stored, { maxOutputLength: ATTACHMENT_MAX_BYTES }) : stored;
     return Object(JSON.parse(content.toString()));
   } catch {
-    throw new Refused('附件 proof.json 无法读取', 'the attachment proof.json cannot be read');
+    throw new CheckFailed('附件 proof.json 无法读取', 'the attachment proof.json cannot be read');
   }
 }

@@ -1,12 +1,12 @@
-// @ts-nocheck: it reads what strangers wrote, and checks the form of everything itself
-// Checks the proof of a certificate with nothing but Node: entries, keys, head, disclosures, and a copy of the log.
+// @ts-nocheck: the input is untrusted, and this file checks its form itself
+// Checks the proof of a certificate with Node alone: entries, keys, head, disclosures, and a copy of the log.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 
 /** Thrown if a check fails; the message is in both languages. */
-export class Refused extends Error {
+export class CheckFailed extends Error {
   constructor(chinese, english) {
     super(`${chinese} / ${english}`);
-    this.name = 'Refused';
+    this.name = 'CheckFailed';
   }
 }
 
@@ -15,7 +15,7 @@ const HEX = /^[0-9a-f]{64}$/;
 const DISCLOSED = ['/licensor/name', '/licensor/code', '/licensee/name', '/licensee/code', '/project'];
 
 const refuse = (chinese, english) => {
-  throw new Refused(chinese, english);
+  throw new CheckFailed(chinese, english);
 };
 const demand = (holds, chinese, english) => holds || refuse(chinese, english);
 export const sha256 = (...parts) => {
@@ -29,7 +29,7 @@ function canonical(value) {
   if (value === null || typeof value === 'string') return JSON.stringify(value);
   if (Number.isSafeInteger(value)) return String(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  demand(typeof value === 'object', '内容格式不符', 'the payload is not of the agreed form');
+  demand(typeof value === 'object', '内容格式不符', 'the payload has an unexpected format');
   const names = Object.keys(value).toSorted();
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`;
 }
@@ -65,8 +65,8 @@ export function checkKeys(keys) {
   demand(Array.isArray(keys) && keys.length > 0 && keys.every(isObject), '没有公钥', 'there are no keys');
   for (const [at, key] of keys.entries()) {
     const raw = bytesOf(key.publicKey, 32, 'publicKey');
-    demand(sha256(raw) === key.keyId, '公钥与其指纹不符', 'a key is not the one of its fingerprint');
-    demand(isIndex(key.fromIndex), '公钥的起始序号有误', 'a key begins nowhere');
+    demand(sha256(raw) === key.keyId, '公钥与其指纹不符', 'a key does not match its fingerprint');
+    demand(isIndex(key.fromIndex), '公钥的起始序号有误', 'a key has no first entry');
     const next = keys[at + 1];
     const ends = next ? next.fromIndex - 1 : null;
     demand(
@@ -83,7 +83,7 @@ export function checkKeys(keys) {
     demand(
       isSigned(before, text, key.endorsement),
       '新公钥未经前一公钥背书',
-      'a key is not endorsed by the one before',
+      'a key is not endorsed by the previous one',
     );
   }
 }
@@ -104,7 +104,7 @@ export function checkEntry(keys, entry) {
   demand(
     hasExactly(entry, ['index', 'payload', 'previousHash', 'hash', 'signature', 'keyId']),
     '存证条目格式不符',
-    'an entry is not of the agreed form',
+    'an entry has an unexpected format',
   );
   const { index, payload, previousHash, hash, signature, keyId } = entry;
   demand(
@@ -112,17 +112,13 @@ export function checkEntry(keys, entry) {
     '存证条目格式不符',
     'an entry is malformed',
   );
-  demand(index > 1 || previousHash === '0'.repeat(64), '首条的前序哈希有误', 'the first entry follows another one');
-  demand(
-    sha256(previousHash, payload) === hash,
-    `第 ${index} 条的哈希不符`,
-    `the hash of entry ${index} does not hold`,
-  );
+  demand(index > 1 || previousHash === '0'.repeat(64), '首条的前序哈希有误', 'the first entry names a previous one');
+  demand(sha256(previousHash, payload) === hash, `第 ${index} 条的哈希不符`, `the hash of entry ${index} is wrong`);
   const key = keyFor(keys, index, keyId);
   const holds = isSigned(key, Buffer.from(hash, 'hex'), signature);
-  demand(holds, `第 ${index} 条的签名不符`, `the signature of entry ${index} does not hold`);
+  demand(holds, `第 ${index} 条的签名不符`, `the signature of entry ${index} is invalid`);
   const stated = parsePayload(payload);
-  demand(stated.index === index, `第 ${index} 条的序号不符`, `entry ${index} states another index`);
+  demand(stated.index === index, `第 ${index} 条的序号不符`, `entry ${index} contains a different index`);
   return stated;
 }
 
@@ -141,9 +137,9 @@ function parsePayload(payload) {
   demand(
     (stated.v === 1 || stated.v === 2) && HEX.test(stated.certificate),
     '存证版本不支持',
-    'the version of a payload is not known',
+    'a payload has an unknown version',
   );
-  demand(['grant', 'void', 'reissue'].includes(stated.type), '存证类型不支持', 'the type of a payload is not known');
+  demand(['grant', 'void', 'reissue'].includes(stated.type), '存证类型不支持', 'a payload has an unknown type');
   return stated;
 }
 
@@ -152,10 +148,10 @@ export function checkHead(keys, head, newest) {
   demand(isObject(head) && isIndex(head.index) && HEX.test(head.hash), '没有链头', 'there is no head');
   const key = keyFor(keys, head.index, head.keyId);
   const holds = isSigned(key, `${head.index}|${head.hash}|${head.time}`, head.signature);
-  demand(holds, '链头的签名不符', 'the signature of the head does not hold');
+  demand(holds, '链头的签名不符', 'the signature of the head is invalid');
   demand(head.index >= newest.index, '链头比条目旧', 'the head is older than an entry');
   const same = head.index !== newest.index || head.hash === newest.hash;
-  demand(same, '链头与条目不符', 'the head is not of the entry');
+  demand(same, '链头与条目不符', 'the head does not match the entry');
 }
 
 /** Checks every disclosed value against its digest. Returns the values by field. */
@@ -173,7 +169,7 @@ export function checkDisclosures(disclosures, stated) {
       .reduce((at, name) => at?.[name], stated)?.digest;
     const bytes = bytesOf(salt, SALT_BYTES, 'salt');
     demand(value.normalize('NFC') === value, '披露内容未规范化', 'a value is not in NFC');
-    demand(sha256(bytes, value) === digest, `${field} 与存证不符`, `${field} is not what was entered`);
+    demand(sha256(bytes, value) === digest, `${field} 与存证不符`, `${field} differs from the entered value`);
     values[field] = value;
   }
   return values;
@@ -181,7 +177,7 @@ export function checkDisclosures(disclosures, stated) {
 
 /**
  * Checks `proof.json`. Returns the granted rights, the disclosed names, and whether the certificate is void. Throws
- * Refused.
+ * CheckFailed.
  */
 export function checkProof(proof) {
   demand(
@@ -200,7 +196,7 @@ export function checkProof(proof) {
   demand(granted.type !== 'void', '缺少授权条目', 'the entry that grants is missing');
   if (ended) {
     const follows = ended.type === 'void' && ended.certificate === granted.certificate && ended.index > granted.index;
-    demand(follows, '失效条目不属于本授权书', 'the entry that ends it is of another certificate');
+    demand(follows, '失效条目不属于本授权书', 'the entry that ends it belongs to another certificate');
   }
   checkHead(keys, head, entries.at(-1));
   return { granted, ended: ended ?? null, values: checkDisclosures(disclosures, granted) };
@@ -210,7 +206,7 @@ const PARTS_OF_LOG = ['entries', 'head', 'keys', 'pdfSigners'];
 
 /**
  * Checks a copy of the log (`{ entries, head }`, from the first entry) against a proof: its links, and later entries
- * about the certificate. Returns the entry that ended it, or null. Throws Refused.
+ * about the certificate. Returns the entry that ended it, or null. Throws CheckFailed.
  */
 export function checkLog(log, keys, proof) {
   demand(
@@ -222,7 +218,7 @@ export function checkLog(log, keys, proof) {
   demand(
     Object.keys(log).every((name) => PARTS_OF_LOG.includes(name)),
     '存证日志格式不符',
-    'the log is of another form',
+    'the log has an unexpected format',
   );
   let last = null;
   let end = null;
@@ -231,7 +227,7 @@ export function checkLog(log, keys, proof) {
   for (const entry of log.entries) {
     const stated = checkEntry(keys, entry);
     const follows = last ? entry.index === last.index + 1 && entry.previousHash === last.hash : entry.index === 1;
-    demand(follows, `第 ${entry.index} 条没有接上前一条`, `entry ${entry.index} does not follow the one before`);
+    demand(follows, `第 ${entry.index} 条没有接上前一条`, `entry ${entry.index} does not follow the previous one`);
     last = entry;
     if (stated.certificate !== granted.certificate) continue;
     if (stated.type === 'void') end = stated;
@@ -239,13 +235,13 @@ export function checkLog(log, keys, proof) {
   }
   checkHead(keys, log.head, last);
   demand(log.head.index === last.index, '存证日志不完整', 'the log ends before its head');
-  demand(found, '存证日志中没有本授权书', 'the log does not have this certificate');
+  demand(found, '存证日志中没有本授权书', 'the log does not contain this certificate');
   return end;
 }
 
 /**
  * Returns the keys of the log's copy or of the proof, whichever was made later, because its keys continue the other's.
- * A key that has since ended signs nothing more. Throws Refused.
+ * A key that has since ended signs nothing more. Throws CheckFailed.
  */
 export function keysOfLog(log, keys) {
   if (!isObject(log) || log.keys === undefined) return keys;
@@ -254,25 +250,21 @@ export function keysOfLog(log, keys) {
   const goOn = earlier.every(
     ({ keyId, fromIndex }, at) => later[at].keyId === keyId && later[at].fromIndex === fromIndex,
   );
-  demand(goOn, '存证日志的公钥与授权书的不同', 'the keys of the log are not those of the proof');
+  demand(goOn, '存证日志的公钥与授权书的不同', 'the log and the proof have different keys');
   return later;
 }
 
 const isVouchedFor = (key, { fingerprint, time, signature }) => isSigned(key, `pdf|${fingerprint}|${time}`, signature);
 
 /**
- * Returns whether a copy of the log lists a certificate that signs PDFs. Throws Refused for a list that the keys did
+ * Returns whether a copy of the log lists a certificate that signs PDFs. Throws CheckFailed for a list that the keys did
  * not sign.
  */
 export function isListedSigner(log, keys, fingerprint) {
   demand(Array.isArray(log.pdfSigners), '存证日志格式不符', 'the log is malformed');
   for (const signer of log.pdfSigners) {
     const key = isObject(signer) && keys.find(({ keyId }) => keyId === signer.keyId);
-    demand(
-      key && isVouchedFor(key, signer),
-      'PDF 签名证书的公布记录有误',
-      'the list of those who sign PDFs was changed',
-    );
+    demand(key && isVouchedFor(key, signer), 'PDF 签名证书的公布记录有误', 'the list of PDF signers was changed');
   }
   return log.pdfSigners.some((signer) => signer.fingerprint === fingerprint);
 }
@@ -286,7 +278,7 @@ export const predatesSigners = ({ pdfSigners }, head) => pdfSigners.every(({ tim
 /** Reads a key's fingerprint as people write it: in any case, with colons or spaces. Throws TypeError for anything else. */
 export function parseFingerprint(text) {
   const fingerprint = text.toLowerCase().replaceAll(/[:\s]/g, '');
-  if (!HEX.test(fingerprint)) throw new TypeError('the issuer’s fingerprint is not of 64 hexadecimal digits');
+  if (!HEX.test(fingerprint)) throw new TypeError('the issuer’s fingerprint does not have 64 hexadecimal digits');
   return fingerprint;
 }
 

@@ -62,7 +62,7 @@ export const sendQueuedMail = defineJob({
     } catch (error) {
       count('failed');
       if (!(error instanceof MailRejected)) throw error;
-      log.warn({ err: error, template: mail.template }, 'the mail server refused a mail permanently');
+      log.warn({ err: error, template: mail.template }, 'the mail server permanently refused a mail');
     }
     await db.deleteFrom('queued_mails').where('id', '=', id).execute();
   },

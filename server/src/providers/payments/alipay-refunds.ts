@@ -27,7 +27,9 @@ export async function queryRefund(sdk: AlipaySdk, request: RefundRequest): Promi
   if (reply.code !== '10000') throw unknownReply(`refund query ${tradeNo}`, reply);
   if (reply.refundStatus !== 'REFUND_SUCCESS') return 'absent';
   if (fenOfYuan(reply.refundAmount) !== amountFen || reply.outRequestNo !== refundNo) {
-    throw new ProviderUnknown(`refund query ${tradeNo}: the response is not about refund ${refundNo}`, { fault: 'nonsense' });
+    throw new ProviderUnknown(`refund query ${tradeNo}: the response is not about refund ${refundNo}`, {
+      fault: 'nonsense',
+    });
   }
   return 'done';
 }

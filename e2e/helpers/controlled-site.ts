@@ -5,11 +5,11 @@ import { TOKEN_HEADER } from '@zhenku/contract/constants';
 import { site } from './site.ts';
 
 /** How the site responds: normally, with an error page, not at all, or with another build of the verification page. */
-type Mood = 'well' | 'failing' | 'gone' | 'rebuilt';
+type SiteState = 'normal' | 'failing' | 'unreachable' | 'rebuilt';
 
-export interface FickleSite {
+export interface ControlledSite {
   url: string;
-  be: (mood: Mood) => void;
+  setState: (state: SiteState) => void;
   close: () => Promise<void>;
 }
 
@@ -19,11 +19,11 @@ const rebuild = (page: string) => page.replace(DESCRIPTION, `$1${REBUILT}`);
 const digestOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 /** Proxies the shared site at its own address, where it can fail or be rebuilt without affecting other tests. */
-export async function startFickleSite(): Promise<FickleSite> {
-  let mood: Mood = 'well';
+export async function startControlledSite(): Promise<ControlledSite> {
+  let state: SiteState = 'normal';
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    if (mood === 'gone') return request.socket.destroy();
-    if (mood === 'failing') return response.writeHead(502).end('bad gateway');
+    if (state === 'unreachable') return request.socket.destroy();
+    if (state === 'failing') return response.writeHead(502).end('bad gateway');
     const { url = '/', method = 'GET', headers } = request;
     const body = method === 'GET' ? undefined : Buffer.concat(await request.toArray());
     const sent = ['content-type', TOKEN_HEADER].flatMap((name) => {
@@ -34,15 +34,15 @@ export async function startFickleSite(): Promise<FickleSite> {
     // fetch has already decompressed the body.
     const kept = [...received.headers].filter(([name]) => !/^(?:content-encoding|content-length|transfer)/.test(name));
     let content = Buffer.from(await received.arrayBuffer());
-    if (mood === 'rebuilt') content = Buffer.from(await rebuilt(url, content));
+    if (state === 'rebuilt') content = Buffer.from(await rebuilt(url, content));
     return response.writeHead(received.status, Object.fromEntries(kept)).end(content);
   };
   const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    be: (next) => {
-      mood = next;
+    setState: (next) => {
+      state = next;
       server.closeAllConnections();
     },
     close: () => new Promise((resolve) => (server.close(() => resolve()), server.closeAllConnections())),

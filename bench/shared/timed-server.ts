@@ -8,18 +8,18 @@ interface Answer {
   data: { total: number };
 }
 
-interface AskedServer {
+interface TimedServer {
   /** Calls a path below `/video-platform/` over the server's own HTTP. Throws for a refusal. */
   ask: (path: string) => Promise<Answer>;
   close: () => Promise<void>;
 }
 
 /** Starts a server with some routes in this process. Each call sends `headers`. */
-export async function askedServer(
+export async function timedServer(
   db: Db,
   headers: Record<string, string>,
   serve: (app: App) => void,
-): Promise<AskedServer> {
+): Promise<TimedServer> {
   const http = await testHttp();
   serve({ http, db, strict: false, linkSecret: 'links', requireTotp: false, requireIssuer: false });
   const ask = async (path: string) => {
@@ -34,7 +34,7 @@ export async function askedServer(
 }
 
 /** Returns the durations of `count` calls of a path, after one as a warm-up. */
-export async function timesOf({ ask }: AskedServer, path: string, count: number): Promise<number[]> {
+export async function durationsOf({ ask }: TimedServer, path: string, count: number): Promise<number[]> {
   await ask(path);
   const times: number[] = [];
   for (let turn = 0; turn < count; turn += 1) times.push((await ask(path)).ms);
