@@ -72,7 +72,7 @@ const ALLOWED = {
 /** Migrations are never edited; generated and third-party files are not ours to reword. */
 const SKIPPED =
   /(?:^|\/)(?:node_modules|dist|data|test-results|playwright-report|coverage|\..*cache|\.git)(?:\/|$)|^server\/migrations\/|^docs\/(?:\w+\/)?licences\.md$/;
-const READ = /\.(?:ts|tsx|mjs|css|sql|ya?ml|conf|service|html|md)$|(?:^|\/)Dockerfile$/;
+const READ = /\.(?:ts|tsx|mjs|css|sql|ya?ml|conf|service|html|md)$/;
 const TEST_FILE = /\.(?:test|slow|fault)\.tsx?$/;
 
 /** @typedef {{ kind: 'comment' | 'test name' | 'text', line: number, text: string }} Passage */

@@ -1,5 +1,5 @@
 // The entry point of package.json's scripts: `node scripts/up.mjs
-// start|dev|check|test|test:servers|test:media|test:pages|test:slow|test:faults|bench|demo:render|keys|settings|files|backup|restore|send-test|doctor|verify|production|walk|licences|structure`.
+// start|dev|check|test|test:servers|test:media|test:pages|test:slow|test:faults|bench|demo:render|keys|settings|files|backup|restore|send-test|doctor|verify|production|image|walk|licences|structure`.
 // Runs on the machine's own Node (20 or later) without any package: it installs missing packages, finds Node 24, puts
 // it first on the PATH and runs the rest with it.
 import { existsSync, readdirSync } from 'node:fs';
@@ -16,6 +16,7 @@ import {
   checkSlow,
   checkStatic,
 } from './check.mjs';
+import { buildImage } from './image.mjs';
 import { findNode, install } from './install.mjs';
 import { fail, root, run, runTogether } from './run.mjs';
 import { installForProduction } from './production.mjs';
@@ -89,6 +90,7 @@ const commands = {
     return 0;
   },
   production: async (node, [folder]) => (await buildWeb(node)) || installForProduction(folder),
+  image: (node, [file]) => buildImage(node, file),
   walk: async (node, sizes) => {
     await installPrograms(OF_SERVERS);
     return walk(node, sizes);
