@@ -187,6 +187,7 @@ describe('lines of an EDL that cannot be read', () => {
     ['an event that starts after the next midnight', '002 AX V C 00:00:00:00 00:00:01:00 90:00:00:00 01:00:05:00'],
     ['an event with impossible times', '002 AX V C 00:00:00:00 00:00:01:00 01:61:00:00 01:61:01:00'],
     ['an event in a comment', `* ${event('002 AX V C', 2, 4)}`],
+    ['an event that ran onto a frame count', 'FCM: 002 AX V C 00:00:00:00 00:00:02:00 01:0'],
     ['a sentence', 'rendered by hand'],
   ])('reports %s', (_what, line) => {
     const film = read(`${event('001 AX V C', 0, 2)}\n${line}\n${event('003 AX V C', 4, 6)}\n`);

@@ -100,9 +100,9 @@ class EdlReader {
       // An event onto whose line a comment or statement ran.
       if (comment || NAME.test(body)) this.readComment(body, bodyOffset);
       this.addLostEvent(line, times);
-    } else if (/^TITLE\s*[:：]/i.test(body)) {
+    } else if (times.length < 2 && /^TITLE\s*[:：]/i.test(body)) {
       this.title ||= body.replace(/^TITLE\s*[:：]/i, '').trim();
-    } else if (/^FCM\s*[:：]/i.test(body)) {
+    } else if (times.length < 2 && /^FCM\s*[:：]\s*(?:NON[-\s]*)?DROP/i.test(body)) {
       this.counts.push(/^FCM\s*[:：]\s*DROP/i.test(body));
     } else if (comment || NAME.test(body) || STILL.test(body) || NO_PICTURE.test(body)) {
       if (!/^M[12]\s/i.test(body)) this.readComment(body, bodyOffset);

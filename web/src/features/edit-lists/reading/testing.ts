@@ -5,8 +5,8 @@ import type { Film, FilmFormat } from './film.ts';
 import { everyElement, readXml } from './xml-tree.ts';
 
 const clip = (number: number) => `${number}-sample.mp4`;
-/** Our names in the samples; damage makes others. */
-const OUR_NAMES = /(?<![\p{L}\d])(1[1-8])-sample\.mp4/gu;
+/** Our names in the samples; damage makes others, and glues them to other characters. */
+const OUR_NAMES = /(?<![^\s/\\"'>:=])(1[1-8])-sample\.mp4/g;
 
 const EDL = [
   'TITLE: 成片',
