@@ -26,7 +26,7 @@ const BUYER = `139${String(Date.now() % 1e8).padStart(8, '0')}`;
 const PROJECT = '浏览器里的成片';
 const { FILM_CLIPS, FILM_MINUTES, FILM_MBITS } = process.env;
 const MINUTES = Number(FILM_MINUTES ?? 5);
-/** Time limit until the index has all published clips; it polls every 15 s. */
+/** Time limit until the index contains all published clips; it polls every 15 s. */
 const INDEXED_WITHIN_MS = 120_000;
 
 const cache = await openCache();

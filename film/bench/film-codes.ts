@@ -69,7 +69,7 @@ try {
   await clear();
 }
 
-/** Returns copies of the codes with random bits flipped. They serve to measure memory and time, not false positives. */
+/** Returns copies of the codes with random bits flipped, to measure memory and time, not false positives. */
 function simulate(size: number, known: readonly Pick<Clip, 'id' | 'codes'>[], films: readonly Film[]): void {
   const simulated = createFilmIndex(2 ** 33);
   const real = new Set(known.map(({ id }) => id!));

@@ -32,7 +32,8 @@ const { FILM_CLIPS, FILM_KINDS, HALF = '0', SEED, EACH } = process.env;
 const most = FILM_CLIPS ? Number(FILM_CLIPS) : undefined;
 const isWanted = ({ name }: Kind) => !FILM_KINDS || FILM_KINDS.split(';').includes(name);
 /**
- * Seconds at a clip's start that the films show, and that are removed from the catalogue to simulate another moment.
+ * Seconds at a clip's start that films show. They are removed from the catalogue to simulate another moment of the
+ * clip.
  */
 const SHOWN_SECONDS = 4;
 /** Shots of drawn films, in seconds. */
@@ -180,8 +181,8 @@ async function judge(film: Film, known: readonly Coded[], clips: readonly Clip[]
 function explain(film: Film, { finds, sightings }: Awaited<ReturnType<typeof findClips>>): void {
   const names = listOriginals(most).map(({ path }) => basename(path));
   const nameOf = (id: number | null) => (id === null ? 'a stranger' : names[id - 1]!);
-  const describe = ({ certainty, score, blocks, elsewhen, hits, meanBits }: Sighting) =>
-    `${certainty}, ${hits} hits, ${Math.round(meanBits)} bits, ${score.toFixed(2)} in ${blocks} blocks${elsewhen ? ', another moment' : ''}`;
+  const describe = ({ certainty, score, blocks, isOtherMoment, hits, meanBits }: Sighting) =>
+    `${certainty}, ${hits} hits, ${Math.round(meanBits)} bits, ${score.toFixed(2)} in ${blocks} blocks${isOtherMoment ? ', another moment' : ''}`;
   for (const shot of film.shots.filter(({ clip }) => clip !== null)) {
     const isOf = (each: MatchedSpan) => each.videoId === shot.clip && shotAt(film.shots, each) === shot;
     const [find, shown] = [finds.find(isOf), sightings.find(isOf)];

@@ -27,7 +27,7 @@ const MATCH = '/project/v1/film/match';
 const MARK = '/project/v1/film/mark';
 type MarkQuestion = Input<'POST /project/v1/film/mark'>;
 
-/** Publishes four clips with unique footage; a retry reuses the first attempt's. */
+/** Publishes four clips with unique footage. A retry reuses the clips of the first attempt. */
 async function publishFootage(): Promise<{ leaves: number; bamboo: number; petals: number; dunes: number }> {
   const ids: number[] = [];
   for (const [file, name] of [
@@ -42,7 +42,7 @@ async function publishFootage(): Promise<{ leaves: number; bamboo: number; petal
     );
   }
   const clips = { leaves: ids[0]!, bamboo: ids[1]!, petals: ids[2]!, dunes: ids[3]! };
-  // A film sent earlier would be compared with an incomplete index.
+  // A film sent before the index is complete would miss clips.
   await expect
     .poll(async () => (await query('select 1 from video_frame_codes where video_id = any($1)', [ids])).length)
     .toBe(ids.length);
@@ -215,7 +215,7 @@ test('checks a film by its pictures, buys what is missing, and sends no picture'
     for (const [at, status] of statuses.entries()) await expect(rows.nth(at + 1)).toContainText(status);
     await page.goBack();
     await expect(shots(page)).toHaveCount(5);
-    // The edit list's report is still open, so both are compared.
+    // The edit list's report is still open, so the page compares both.
     await expect(page.getByText('剪辑表写了 5 处本站素材，其中 5 处画面也找到。')).toBeVisible();
     await page.getByRole('button', { name: '换一份剪辑表' }).click();
     const wrong = Buffer.from(editList('秋日短片', names.with(0, 'A001_C009_外拍.mov'), 3));
@@ -226,7 +226,7 @@ test('checks a film by its pictures, buys what is missing, and sends no picture'
     await page.getByRole('button', { name: '换一份剪辑表' }).click();
   });
 
-  await test.step('counts from the film’s own timecode, lists unrecognised parts, and the timeline strip leads to a shot', async () => {
+  await test.step('counts from the film’s own timecode, lists unrecognised parts, and opens a shot from the timeline strip', async () => {
     const start = page.getByLabel('起始时间码');
     await start.fill('10:00:00:99');
     await expect(page.getByText('不是有效的时间码，按 00:00:00:00 计算')).toBeVisible();
@@ -265,7 +265,7 @@ test('checks a film by its pictures, buys what is missing, and sends no picture'
   await test.step('adds missing clips to the cart with one click, and recognises them once bought', async () => {
     await page.getByRole('button', { name: /缺的加入购物车（1 条/ }).click();
     await page.getByRole('link', { name: '去购物车结算' }).click();
-    // The previous page also names the clip, and stays until the cart has loaded.
+    // The previous page also names the clip, and stays visible until the cart has loaded.
     await expect(page.getByRole('heading', { name: '购物车', level: 1 })).toBeVisible();
     await expect(page.getByRole('main')).toContainText('枝头纷飞的樱花');
     const cart = await call(site, 'GET /shoppingcart/v1/query', {}, token);
@@ -280,7 +280,7 @@ test('checks a film by its pictures, buys what is missing, and sends no picture'
     const written = await readFile(await csv.path(), 'utf8');
     for (const text of ['林间飘落的红叶', '未见小样水印', '预览小样仍在使用']) expect(written).toContain(text);
     await page.getByRole('link', { name: '查看报告（不保存）' }).click();
-    // The previous page also has articles, and stays until the next one has loaded.
+    // The previous page also has articles, and stays visible until the next page has loaded.
     const report = page.getByRole('article').filter({ hasText: '影片素材授权检查报告' });
     await expect(report).toContainText('已授权（2）');
     const pictures = report.getByRole('img', { name: /^影片 .* 的画面$/ });
@@ -380,7 +380,7 @@ test('pauses, resumes, and cancels reading a film', async ({ newProfile }, info)
   await page.getByRole('button', { name: '暂停' }).click();
   await expect(page.getByText(/^已暂停，读到/)).toBeVisible();
   const read = () => page.getByRole('progressbar').evaluate((bar: HTMLProgressElement) => bar.value);
-  // Work in progress finishes first; then the progress stops.
+  // Work in progress finishes first, then progress stops.
   await page.waitForTimeout(500);
   const before = await read();
   await page.waitForTimeout(1_500);

@@ -1,8 +1,8 @@
 /**
- * Everything that the film check, in the folder film/, may import from the web app's features; it may also import `ui` and
- * `api`. `film.ts` lists what it provides.
+ * Everything that the film check, in the folder film/, may import from the web app's features; it may also import `ui`
+ * and `api`. `film.ts` lists the pages that it adds.
  */
-export type { FilmNeed } from './features/edit-lists/ask-shop.ts';
+export type { FilmNeed } from './features/edit-lists/look-up-files.ts';
 export { BuyMissing } from './features/edit-lists/film-actions.tsx';
 export { default as checkStyles } from './features/edit-lists/film-check.module.css';
 export { checkCsv } from './features/edit-lists/film-csv.ts';

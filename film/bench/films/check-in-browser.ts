@@ -17,7 +17,7 @@ const PATIENCE_MS = 3_600_000;
 const MATCH = '/project/v1/film/match';
 
 export interface BrowserCheck {
-  /** The index's finds, and those that the page shows. */
+  /** The index's finds, and the finds that the page shows. */
   finds: MatchedSpan[];
   shown: LicensedFind[];
   /** Seconds from the drop to the result. */
@@ -39,7 +39,7 @@ export interface SentRequests {
   bytes: number;
 }
 
-/** Drops a film on a project's page and waits for the result. Throws if the page sends anything but codes. */
+/** Drops a film on a project's page and waits for the result. Throws if the page sends anything except codes. */
 export async function checkInBrowser(
   server: ServerProcess,
   token: string,
@@ -81,7 +81,7 @@ async function openPage(browser: Browser, server: ServerProcess, token: string):
   return await context.newPage();
 }
 
-/** Collects all requests from now on, including workers', and the index's responses. */
+/** Collects all later requests, also from workers, and the index's responses. */
 function listen(page: Page): [Request[], Promise<MatchedSpan[]>[]] {
   const requests: Request[] = [];
   const finds: Promise<MatchedSpan[]>[] = [];
@@ -135,10 +135,10 @@ function describe(requests: readonly Request[]): SentRequests[] {
   return [...sent.values()].toSorted((a, b) => b.bytes - a.bytes);
 }
 
-/** Throws if a film part holds anything but 37-byte records (a frame's time and code). */
+/** Throws if a film part contains anything except 37-byte records (a frame's time and code). */
 function expectCodesOnly(body: Buffer): void {
   const { codes, ...others } = JSON.parse(body.toString()) as { codes: string };
   const bytes = Buffer.from(codes, 'base64');
   if (Object.keys(others).length > 0 || bytes.length % RECORD_BYTES !== 0 || !unpackCodes(bytes))
-    throw new Error('something else than codes was sent of the film');
+    throw new Error('something other than codes of the film was sent');
 }

@@ -37,13 +37,13 @@ export interface Clip {
   isReal: boolean;
   /** Seconds of it in `path`. */
   shown: number;
-  /** Whether it is a film's shape, so that films show no bars with it. */
+  /** Whether the clip has a film's aspect ratio, so that films show it without bars. */
   isLandscape: boolean;
   codes: Uint8Array;
   tiles: Tiles;
 }
 
-/** A clip as it is cached: each run makes its codes again, because their rules are what benches change. */
+/** A cached clip. Its codes are not cached, because benches change the rules for codes. */
 interface ReadClip extends Omit<Clip, 'codes'> {
   size: Size;
   frames: Uint8Array[];

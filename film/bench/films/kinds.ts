@@ -12,7 +12,9 @@ export interface Kind {
   aspect: number;
   /** Length of each shot in seconds; default: about 2.5. */
   seconds?: number;
-  /** Whether it is one of landscape clips: nobody shows an upright clip with its pillars so. */
+  /**
+   * Whether the kind applies to landscape clips only, because nobody shows an upright clip with its pillars this way.
+   */
   isOfLandscape?: boolean;
 }
 
@@ -37,7 +39,7 @@ const over = (clip: string, at: string) => `${clip}[clip];movie={other},scale=64
 const either = (by: Vary, usual: number, other: number) => (by(0, 0, 1) < 0.5 ? usual : other);
 const even = (value: number) => Math.round(value / 2) * 2;
 
-/** Facts that all kinds of one group share. */
+/** Properties shared by all kinds of a group. */
 type Shared = Pick<Kind, 'group' | 'aspect' | 'isOfLandscape'>;
 
 const kindsOf = (shared: Shared, filters: Record<string, Kind['filter']>): Kind[] =>

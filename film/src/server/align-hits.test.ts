@@ -6,7 +6,7 @@ const QUARTER = 0.25;
 /** Returns frame times at four samples per second. */
 const times = (seconds: number) => Array.from({ length: seconds * 4 }, (_, i) => i * QUARTER);
 
-/** Returns the hits of a film that shows a clip from `clipFrom` at a speed between two times. */
+/** Returns the hits of a film that shows a clip from `clipFrom` on, at a speed, between two film times. */
 function shown(filmFrom: number, filmTo: number, clipFrom: number, speed: number, bits = 40): Hit[] {
   return times(60)
     .filter((time) => time >= filmFrom && time < filmTo)
@@ -18,7 +18,7 @@ function shown(filmFrom: number, filmTo: number, clipFrom: number, speed: number
 const inOrder = (hits: Hit[]) => hits.toSorted((a, b) => a.time - b.time);
 
 describe('hits of a film', () => {
-  it.each([1, 0.5, 2, 0.8, 1.25, 1.6, 0.25, 4, -1])('at speed %f are one stretch, with its times', (speed) => {
+  it.each([1, 0.5, 2, 0.8, 1.25, 1.6, 0.25, 4, -1])('at speed %f form one span with the right times', (speed) => {
     const [found, ...others] = alignHits(shown(10, 15, 30, speed), times(60));
     expect(others).toEqual([]);
     expect(found).toMatchObject({ filmFrom: 10, filmTo: 15, speed, hits: 20, coverage: 1, meanBits: 40 });
@@ -101,10 +101,10 @@ describe('hits of a film', () => {
   });
 
   it.each([
-    ['two frames that are not close', shown(1, 1.5, 10, 1, 61)],
+    ['two frames with distant codes', shown(1, 1.5, 10, 1, 61)],
     ['frames that are far apart', shown(1, 21, 10, 1).filter(({ time }) => time % 2 === 0)],
     ['a quarter of the frames', shown(1, 21, 10, 1).filter(({ time }) => time % 1 === 0)],
-    ['nothing', []],
+    ['no hits', []],
   ])('form no span for %s', (_name, hits) => {
     expect(alignHits(hits, times(60))).toEqual([]);
   });

@@ -13,9 +13,9 @@ export interface Alignment {
   clipFrom: number;
   clipTo: number;
   speed: number;
-  /** Number of film frames that support the span. */
+  /** Number of film frames that support the alignment. */
   hits: number;
-  /** Share of the sampled frames that support the span. */
+  /** Share of the sampled frames that support the alignment. */
   coverage: number;
   meanBits: number;
   /** Higher is likelier. */
@@ -32,11 +32,11 @@ const BINS_ASIDE = 1;
 const [LEAST_HITS, LONGEST_GAP, LEAST_COVERAGE] = [3, 1, 0.34];
 /** Weight of an identical hit; each differing bit subtracts 1. */
 const WORTH = 100;
-/** Two hits are enough if they are this close on average: a cut of half a second has no more. */
+/** Two hits are enough if they are this close on average, because a cut of half a second has no more. */
 const [FEWEST_HITS, CLOSE_BITS] = [2, 60];
 /** Bits that hits beyond a gap at an end have at least, and by how many they exceed the others, if they are there by chance. */
 const [CHANCE_BITS, FARTHER_BITS] = [70, 30];
-/** Most spans of the same clip in one part of a film. */
+/** Maximum number of spans of one clip in one part of a film. */
 const MOST_LINES = 20;
 
 /** Film frames without a long gap, from `first` to `last`, that run through the clip at one speed. */

@@ -5,7 +5,7 @@ import { CODED_FRAMES_PER_SECOND, STORED_CODE_BYTES } from './code-clip.ts';
 import { alignHits, type Alignment, type Hit } from './align-hits.ts';
 import { emptyTables, keyBitsFor, keyOf, MIN_KEY_BITS, TABLES } from './code-keys.ts';
 
-/** Maximum distance in bits between codes, for nominating a clip and for matching its other codes. */
+/** Maximum distance in bits between codes, both to nominate a clip and to match its other codes. */
 const NOMINATES = 84;
 const AGREES = 88;
 /** Seconds around a nomination within which a clip’s other codes are compared. */
@@ -14,7 +14,7 @@ const AROUND = 8;
 const REPEATS = { seconds: 2, bits: 12 };
 /** Maximum number of finds per moment of the film. */
 const FINDS_PER_MOMENT = 10;
-/** Most candidates per moment, before the caller removes clips that the user may not see. */
+/** Maximum number of candidates per moment, before the caller removes clips that the user may not see. */
 const CANDIDATES_PER_MOMENT = 20;
 
 /** 32-bit words per entry: the code, the next entry for each key, the frames, and the clip. */
@@ -27,13 +27,13 @@ const CHUNK_BITS = 16;
 const CHUNK = 1 << CHUNK_BITS;
 
 /**
- * Most lookups per film part, a few seconds of work. Real parts stay far below; a part crafted from very common codes
- * gets only the likeliest clips.
+ * Maximum number of lookups per film part, a few seconds of work. Real parts stay far below; a part crafted from very
+ * common codes gets only the likeliest clips.
  */
 const MOST_LOOKUPS = 50_000_000;
 const MOST_COMPARISONS = 200_000_000;
 const COMPARISONS_PER_HIT = 2_000;
-/** Most hits per clip; the nearest are kept. */
+/** Maximum number of hits per clip; the nearest are kept. */
 const MOST_HITS = 4_000;
 /** Longest span of a still clip that one code covers, in seconds. */
 const LONGEST_SPAN = 60;
@@ -88,15 +88,15 @@ export function createFilmIndex(maxBytes: number, { leastKeyBits = MIN_KEY_BITS 
   }
 
   /**
-   * Replaces clips’ codes. Returns the clips for which there is no room. Removes all of them first, so that a full index
-   * is rebuilt once and not for each clip.
+   * Replaces clips’ codes. Returns the clips that did not fit. Removes all clips first, so that a full index is rebuilt
+   * once instead of once per clip.
    */
   function addAll(replaced: readonly StoredClip[]): number[] {
     for (const { videoId } of replaced) remove(videoId);
     return replaced.filter(({ videoId, codes }) => !append(videoId, codes)).map(({ videoId }) => videoId);
   }
 
-  /** Appends a clip that the index does not hold. Returns whether there is room for it. */
+  /** Appends a clip that is not in the index. Returns whether it fits. */
   function append(videoId: number, stored: Uint8Array): boolean {
     const count = Math.floor(stored.length / STORED_CODE_BYTES);
     const fitsAfterRebuild = size + count > most && size - dead + count <= most;
@@ -264,7 +264,7 @@ export function createFilmIndex(maxBytes: number, { leastKeyBits = MIN_KEY_BITS 
       rebuilds,
     }),
     /**
-     * Returns where a film's records (in time order) show indexed clips, or only those in `among`: at most twenty per
+     * Returns where a film's records (in time order) show indexed clips, or only clips in `among`: at most twenty per
      * moment, in time order.
      */
     match: (records: readonly FilmRecord[], among: ReadonlySet<number> | null = null): Find[] => {
@@ -342,13 +342,13 @@ function lookAround(ranges: [number, number][], time: number): void {
 const nearest = (hits: Hit[]) =>
   hits.length <= MOST_HITS ? hits : hits.toSorted((a, b) => a.bits - b.bits).slice(0, MOST_HITS);
 
-interface Sought {
+interface CodeQuery {
   words: Uint32Array;
   limit: number;
 }
 
 /** Returns the distance between a code and `words`; any value above `limit` if it is larger. */
-function bitsBetween(chunk: Uint32Array, at: number, { words, limit }: Sought): number {
+function bitsBetween(chunk: Uint32Array, at: number, { words, limit }: CodeQuery): number {
   let bits = 0;
   for (let word = 0; word < CODE_WORDS; word++) {
     let n = chunk[at + word]! ^ words[word]!;

@@ -9,7 +9,7 @@ import styles from './film-pictures.module.css';
 /** Drift at which the clip is re-synced, in seconds. */
 const DRIFT = 0.15;
 /** Playback rates that browsers support. */
-const RATES = { least: 0.25, most: 4 } as const;
+const RATES = { min: 0.25, max: 4 } as const;
 
 export function ComparePictures({ film, fps, clip }: { film: File; fps: number; clip: Sighting }) {
   const id = useId();
@@ -45,10 +45,10 @@ export function ComparePictures({ film, fps, clip }: { film: File; fps: number; 
     const [ours, theirs] = [filmVideo.current, clipVideo.current];
     if (!ours || !theirs) return;
     if (ours.currentTime >= clip.filmTo - 0.05) show(clip.filmFrom);
-    theirs.playbackRate = Math.min(RATES.most, Math.max(RATES.least, Math.abs(clip.speed)));
+    theirs.playbackRate = Math.min(RATES.max, Math.max(RATES.min, Math.abs(clip.speed)));
     setPlaying(true);
     void ours.play().catch(stop);
-    // Browsers cannot play backwards, so the clip is seeked to each frame instead.
+    // Browsers cannot play backwards, so the page seeks the clip to each frame instead.
     if (!backwards) void theirs.play().catch(stop);
   };
   const follow = () => {

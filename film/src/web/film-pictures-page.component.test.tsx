@@ -53,7 +53,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('offers the last check’s answer for the same span of a clip, asks about a changed one, and can be undone', async () => {
+it('offers the last check’s answer for the same clip span, asks about a changed span, and lets the buyer undo it', async () => {
   answers(ANSWERS, { check: CHECK, answers: [denied(1), denied(2)], confirmed: [], sequence: null });
   const { user } = showCheck([look(1, 4), look(2, 8, { clipTo: 3 })]);
   const [same, changed] = await screen.findAllByRole('article');
@@ -80,13 +80,13 @@ it('says that the last answers could not be read, and retries', async () => {
   expect(await screen.findByRole('button', { name: '沿用这 1 处回答' })).toBeVisible();
 });
 
-it('asks for no earlier answers without a project', async () => {
+it('requests no earlier answers without a project', async () => {
   showCheck([look(1, 4)], { projectId: null });
   expect(await screen.findByRole('article')).toBeVisible();
   expect(callsOf(ANSWERS)).toEqual([]);
 });
 
-it('shows each shot’s frame, and says if none was kept', async () => {
+it('shows each shot’s frame, and says if there is none', async () => {
   answers(ANSWERS, { check: null, answers: [], confirmed: [], sequence: null });
   showCheck([look(1, 0), look(2, 8)]);
   const [first, second] = await screen.findAllByRole('article');
@@ -157,7 +157,7 @@ it('states how many clips were not compared in full', async () => {
   ).toBeVisible();
 });
 
-it('asks before a reload ends a reading, but neither before it starts nor once it is done', () => {
+it('asks before a reload ends a reading, but not before the reading starts or after it ends', () => {
   const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
   const film = new File(['film'], '片.mp4');
   expect(isAsked()).toBe(false);

@@ -29,7 +29,7 @@ import { FilmReading } from './film-reading.tsx';
 import { ListBeside } from './list-beside.tsx';
 import { ShotCard } from './shot-card.tsx';
 import { ShotList } from './shot-list.tsx';
-import { keptFilm, useShots } from './use-shots.ts';
+import { savedFilmFacts, useShots } from './use-shots.ts';
 import styles from './film-pictures.module.css';
 import { Button, ButtonLink } from '../../../web/src/ui/button.tsx';
 import { Link } from '../../../web/src/ui/router/link.tsx';
@@ -102,9 +102,9 @@ function summary({ state }: FilmScan, shots: readonly Shot[]): string {
 }
 
 function Found({ scan, film, facts, project }: FoundProps) {
-  const { shots, findings, files, asked, answer, earlier, offers } = useShots();
+  const { shots, findings, files, filmNeed, answer, earlier, offers } = useShots();
   const [saving, setSaving] = useState(false);
-  const [only, setOnly] = useState<string | null>(null);
+  const [status, setStatus] = useState<string | null>(null);
   const { state, judged, need, catalogueSize, notCompared } = scan;
   const done = state === 'done';
   const marks = [
@@ -133,8 +133,8 @@ function Found({ scan, film, facts, project }: FoundProps) {
         length={Math.max(1, facts.duration)}
         labels={STRIP_LABELS}
         onPick={(at) => {
-          // Every shot must be in the page.
-          flushSync(() => setOnly(null));
+          // Shows all shots, so that the target is in the page.
+          flushSync(() => setStatus(null));
           goTo(shotAt(shots, at));
         }}
       />
@@ -184,7 +184,7 @@ function Found({ scan, film, facts, project }: FoundProps) {
         />
       )}
       {findings && (
-        <ShotList shots={shots} findings={findings} only={only} onOnly={setOnly}>
+        <ShotList shots={shots} findings={findings} selected={status} onSelect={setStatus}>
           {(shot) => (
             <ShotCard
               shot={shot}
@@ -216,8 +216,8 @@ function Found({ scan, film, facts, project }: FoundProps) {
         <SaveCheck
           title={title}
           check={async () => ({
-            ...asked,
-            ...keptFilm(facts, scan.startTimecode),
+            ...filmNeed,
+            ...savedFilmFacts(facts, scan.startTimecode),
             sha256: await hashFilm(new AbortController().signal, () => {}),
             files: files.map(({ videoId, spans, sight, mark }) => ({ seen: videoId!, spans, sight, mark })),
             answers: answersToSave(shots),
@@ -233,7 +233,7 @@ function Found({ scan, film, facts, project }: FoundProps) {
   );
 }
 
-/** Asks for the film's first timecode, so that times agree with the editing program's. */
+/** Asks for the film's first timecode, so that times match the editing program. */
 function StartTimecode({ value, fps }: { value: string; fps: number }) {
   const id = useId();
   const wrong = readFilmClock(value, fps) === null;
@@ -269,7 +269,7 @@ interface UnrecognisedProps {
   clock: FilmClock;
 }
 
-/** Lists the unrecognised parts: only these need to be checked by hand. */
+/** Lists the unrecognised parts of the film, which the user has to check manually. */
 function Unrecognised({ stretches, clock }: UnrecognisedProps) {
   if (stretches.length === 0) return null;
   const total = stretches.reduce((sum, [from, to]) => sum + to - from, 0);

@@ -56,7 +56,7 @@ export interface TestedFind extends FilmFind, Likeness {
    * Whether the movement before a still camera differs from the clip's at that time, so that the film may show another
    * take.
    */
-  elsewhen: boolean;
+  isOtherMoment: boolean;
   /** Whether the film shows the watermarked preview. */
   mark: MarkSign;
 }

@@ -22,7 +22,7 @@ interface FilmReadingProps {
   children: (film: File, facts: FilmFacts) => ReactNode;
 }
 
-/** Accepts a dropped film, then shows the progress and, from the first frames on, the finds. */
+/** Accepts a dropped film, then shows the progress and, from the first frames on, the content. */
 export function FilmReading({ scan, title, mine = false, children }: FilmReadingProps) {
   const { film, facts, state, refusal } = scan;
   const { list: waiting } = useFilmCheckState();

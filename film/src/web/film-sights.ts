@@ -2,7 +2,7 @@ import type { FilmFinding, FilmSight } from '@zhenku/contract/projects/projects'
 import type { MarkSign } from '@zhenku/contract/rules/film-status';
 import type { FilmFile } from '../../../web/src/film-interface.ts';
 import type { Answer } from './reading/film-scan.ts';
-import type { Judged, Sighting } from './judge-finds.ts';
+import type { Judgement, Sighting } from './judge-finds.ts';
 
 /** A shot of the film with its assumed clip and certainty. */
 export interface Shot {
@@ -23,7 +23,7 @@ export const keyOf = ({ videoId, filmFrom }: Sighting): string => `${videoId}@${
 type Answers = Readonly<Record<string, Answer>>;
 
 /** Returns the film's shots with the buyer's answers, which take precedence over `earlier` ones. */
-export function shotsOf({ sightings }: Judged, answers: Answers, earlier: Answers = {}): Shot[] {
+export function shotsOf({ sightings }: Judgement, answers: Answers, earlier: Answers = {}): Shot[] {
   return sightings.map((best) => {
     const key = keyOf(best);
     const answer = answers[key] ?? earlier[key];

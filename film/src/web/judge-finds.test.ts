@@ -26,7 +26,7 @@ const find = (change: Partial<TestedFind> = {}): TestedFind => ({
   place: { x: 0.5, y: 0.5, width: 1, height: 1 },
   clipBox: { x: 0, y: 0, width: 1, height: 1 },
   mark: 'unsure',
-  elsewhen: false,
+  isOtherMoment: false,
   ...change,
 });
 /** Returns tiles of unrelated clips, whose codes share no bits. */
@@ -41,33 +41,33 @@ const judge = (...finds: TestedFind[]) => judgeFinds(finds, tiles(1, 2, 3, 4));
 
 describe('certainty of a find', () => {
   test.each([
-    ['few bits and alike enough', { meanBits: 62, score: 0.3 }, 'found'],
-    ['more bits and little alike, as other scenes may be', { meanBits: 63, score: 0.59 }, 'look'],
-    ['more bits and alike', { meanBits: 74, score: 0.6 }, 'found'],
-    ['more bits and alike in enough blocks', { meanBits: 74, score: 0.84, blocks: 18 }, 'found'],
-    ['more bits and alike in few blocks, as other scenes may be', { meanBits: 63, score: 0.84, blocks: 17 }, 'look'],
-    ['many bits and much alike', { meanBits: 86, score: 0.75 }, 'found'],
-    ['many bits and alike in few blocks, as other scenes may be', { meanBits: 78, score: 0.76, blocks: 17 }, 'look'],
-    ['many bits and rather alike', { meanBits: 81, score: 0.74 }, null],
-    ['many bits and alike, as drawings of one kind may be', { meanBits: 79, score: 0.6 }, 'look'],
-    ['little to compare, but much alike', { meanBits: 60, score: 0.85, blocks: 10 }, 'found'],
-    ['little to compare, and less alike', { meanBits: 60, score: 0.84, blocks: 13 }, 'look'],
-    ['too little to compare', { meanBits: 60, score: 0.94, blocks: 9 }, 'look'],
-    ['almost no bits and alike, however few blocks', { meanBits: 45, score: 0.6, blocks: 2 }, 'found'],
-    ['more bits and next to nothing to compare, which matches fully', { meanBits: 63, score: 1, blocks: 2 }, 'look'],
-    ['more bits and next to nothing to compare', { meanBits: 71, score: 0.94, blocks: 5 }, null],
-    ['few bits and pictures that match fully, however few blocks they have', { score: 1, blocks: 2 }, 'found'],
-    ['few bits and no pictures to compare', { meanBits: 70, score: 0, blocks: 0 }, 'look'],
-    ['few bits and not alike', { meanBits: 70, score: 0.14 }, null],
-    ['few bits and hardly alike', { meanBits: 70, score: 0.15 }, 'look'],
-    ['alike, and another moment before the same camera', { elsewhen: true }, 'look'],
-    ['the same picture at another moment', { score: 1, elsewhen: true }, 'look'],
-    ['more bits and a little alike', { meanBits: 80, score: 0.36, blocks: 10 }, 'look'],
-    ['many bits and a little alike', { meanBits: 81, score: 0.4 }, null],
-    ['a cut of two frames that are close and much alike', { hits: 2, meanBits: 60, score: 0.65 }, 'found'],
-    ['two frames that are less close', { hits: 2, meanBits: 61, score: 1 }, null],
-    ['two frames that are less alike', { hits: 2, meanBits: 10, score: 0.64 }, null],
-    ['one frame', { hits: 1, meanBits: 10, score: 1 }, null],
+    ['few differing bits and a sufficient score', { meanBits: 62, score: 0.3 }, 'found'],
+    ['more differing bits and a score that other scenes may reach', { meanBits: 63, score: 0.59 }, 'look'],
+    ['more differing bits and a good score', { meanBits: 74, score: 0.6 }, 'found'],
+    ['more differing bits and a high score in enough blocks', { meanBits: 74, score: 0.84, blocks: 18 }, 'found'],
+    ['more differing bits and a high score in too few blocks', { meanBits: 63, score: 0.84, blocks: 17 }, 'look'],
+    ['many differing bits and a high score', { meanBits: 86, score: 0.75 }, 'found'],
+    ['many differing bits and a high score in too few blocks', { meanBits: 78, score: 0.76, blocks: 17 }, 'look'],
+    ['many differing bits and a score slightly too low', { meanBits: 81, score: 0.74 }, null],
+    ['many differing bits and a score that similar drawings may reach', { meanBits: 79, score: 0.6 }, 'look'],
+    ['few textured blocks and a high score', { meanBits: 60, score: 0.85, blocks: 10 }, 'found'],
+    ['few textured blocks and a lower score', { meanBits: 60, score: 0.84, blocks: 13 }, 'look'],
+    ['too few textured blocks', { meanBits: 60, score: 0.94, blocks: 9 }, 'look'],
+    ['hardly any differing bits and a good score in few blocks', { meanBits: 45, score: 0.6, blocks: 2 }, 'found'],
+    ['more differing bits and identical pictures in almost no blocks', { meanBits: 63, score: 1, blocks: 2 }, 'look'],
+    ['more differing bits and almost no textured blocks', { meanBits: 71, score: 0.94, blocks: 5 }, null],
+    ['few differing bits and identical pictures in few blocks', { score: 1, blocks: 2 }, 'found'],
+    ['few differing bits without pictures to compare', { meanBits: 70, score: 0, blocks: 0 }, 'look'],
+    ['few differing bits and entirely different pictures', { meanBits: 70, score: 0.14 }, null],
+    ['few differing bits and a low score', { meanBits: 70, score: 0.15 }, 'look'],
+    ['similar pictures of another moment', { isOtherMoment: true }, 'look'],
+    ['identical pictures of another moment', { score: 1, isOtherMoment: true }, 'look'],
+    ['more differing bits and a mediocre score', { meanBits: 80, score: 0.36, blocks: 10 }, 'look'],
+    ['many differing bits and a mediocre score', { meanBits: 81, score: 0.4 }, null],
+    ['a cut of two frames with close codes and a high score', { hits: 2, meanBits: 60, score: 0.65 }, 'found'],
+    ['two frames with less close codes', { hits: 2, meanBits: 61, score: 1 }, null],
+    ['two frames with a lower score', { hits: 2, meanBits: 10, score: 0.64 }, null],
+    ['a single frame', { hits: 1, meanBits: 10, score: 1 }, null],
   ])('%s', (_, change, certainty) => expect(certaintyOf(find(change))).toBe(certainty));
 });
 
@@ -103,7 +103,7 @@ describe('the shots of a film', () => {
     expect(judge(left, right).sightings.map(({ videoId }) => videoId)).toEqual([1, 2]);
   });
 
-  test('shows both clips if both are certain in one place, as in a dissolve', () => {
+  test('shows both clips if both are certain at the same place, as in a dissolve', () => {
     const { sightings } = judge(find(), find({ videoId: 2, score: 0.7 }));
     expect(sightings).toMatchObject([
       { videoId: 1, alternatives: [] },
@@ -147,7 +147,7 @@ describe('the shots of a film', () => {
     ]);
   });
 
-  test('ignores shots that resemble three unrelated clips equally, whatever their lengths', () => {
+  test('ignores shots that resemble three unrelated clips equally, regardless of their lengths', () => {
     const others = [find({ videoId: 2, filmTo: 15.5 }), find({ videoId: 3, filmFrom: 8.5 })];
     expect(judge(find(), ...others).sightings).toEqual([]);
   });
@@ -189,7 +189,7 @@ describe('the shots of a film', () => {
     ]);
   });
 
-  test('sorts and deduplicates shots, however parts arrive and overlap', () => {
+  test('sorts and deduplicates shots, regardless of how parts arrive and overlap', () => {
     const finds = fc.array(
       fc.record({
         videoId: fc.integer({ min: 1, max: 4 }),
@@ -219,7 +219,7 @@ describe('the shots of a film', () => {
   });
 });
 
-test('takes a split shot for the preview if one part says so and the other does not contradict it', () => {
+test('treats a split shot as the preview if one part says so and the other does not contradict it', () => {
   const marked = (filmFrom: number, mark: MarkSign) =>
     find({ filmFrom, filmTo: filmFrom + 3, clipFrom: filmFrom, clipTo: filmFrom + 3, mark });
   const joined = (a: MarkSign, b: MarkSign) =>

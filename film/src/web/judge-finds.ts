@@ -3,10 +3,7 @@ import type { Rectangle } from '../rules/frame-blocks.ts';
 import { joinSigns } from '../rules/preview-mark.ts';
 import type { TestedFind } from './film-pictures.ts';
 
-/**
- * `found`: the pictures match; `look`: the user has to compare them; `plain`: too many clips look similar for a
- * verdict.
- */
+/** `found`: the pictures match; `look`: the user has to compare them. */
 export type Certainty = 'found' | 'look';
 
 export interface Sighting extends TestedFind {
@@ -15,13 +12,13 @@ export interface Sighting extends TestedFind {
   alternatives: Sighting[];
 }
 
-export interface Judged {
+export interface Judgement {
   sightings: Sighting[];
   /** Spans of the film, in seconds, that are too plain to identify. */
   plain: [from: number, to: number][];
 }
 
-/** Most differing bits between frames of the same scene. */
+/** Maximum number of differing bits between frames of the same scene. */
 const SAME_SCENE_BITS = 70;
 const PLAIN_CLIPS = 3;
 /** Lead in similarity that a clip needs over others to be accepted. */
@@ -38,7 +35,7 @@ const AGREEMENTS = [
 ];
 /** Blocks that are enough if pictures are much alike. */
 const MUCH_ALIKE = { score: 0.85, blocks: 10 };
-/** The same from which few textured blocks are enough, because codes or pictures are almost the same. */
+/** Pairs for which few textured blocks are enough, because codes or pictures are almost identical. */
 const FULL_MATCHES = [
   { bits: 45, score: 0.6 },
   { bits: 62, score: 0.95 },
@@ -47,20 +44,26 @@ const FULL_MATCHES = [
 const LOOK_BLOCKS = 6;
 /** Score below which compared pictures are entirely different. */
 const UNLIKE = 0.15;
-/** Most bits of a find by two frames. */
+/** Maximum bits of a find that consists of two frames. */
 const SHORT_BITS = 60;
-/** Score from which two unrelated clips are both in one place of the film, as in a dissolve, and two frames are enough. */
+/**
+ * Minimum score at which two unrelated clips may both be at one place of the film, as in a dissolve, or two frames are
+ * enough.
+ */
 const BOTH = 0.65;
 
-/** The thresholds were tuned on the films of film/bench; see decision 097. */
-export function certaintyOf({ hits, blocks, meanBits, score, elsewhen }: TestedFind): Certainty | null {
-  // A cut of half a second has two hits only, so that the pictures must tell more.
+/**
+ * Returns a find's certainty; null if it is rejected. The thresholds were tuned on the films of film/bench; see
+ * decision 097.
+ */
+export function certaintyOf({ hits, blocks, meanBits, score, isOtherMoment }: TestedFind): Certainty | null {
+  // A cut of half a second has only two hits, so the pictures must match better.
   if (hits < 2 || (hits === 2 && (score < BOTH || meanBits > SHORT_BITS))) return null;
   const reaches = (each: { bits: number; score: number }) => meanBits <= each.bits && score >= each.score;
   const isMuchAlike = blocks >= MUCH_ALIKE.blocks && score >= MUCH_ALIKE.score;
   const agrees = AGREEMENTS.some((each) => reaches(each) && (blocks >= each.blocks || isMuchAlike));
   const isFound = agrees || FULL_MATCHES.some(reaches);
-  if (isFound && !elsewhen) return 'found';
+  if (isFound && !isOtherMoment) return 'found';
   const isUnlike = blocks > 0 && score < UNLIKE;
   const isAlike = blocks >= LOOK_BLOCKS && ((meanBits <= 80 && score >= 0.36) || AGREEMENTS.some(reaches));
   return (meanBits <= 70 && !isUnlike) || isAlike ? 'look' : null;
@@ -75,7 +78,8 @@ const shared = (a: TestedFind, b: TestedFind) => Math.min(a.filmTo, b.filmTo) - 
 /** Whether two finds overlap by more than half of the shorter one. */
 const isSameTime = (a: TestedFind, b: TestedFind) => shared(a, b) > Math.min(length(a), length(b)) / 2;
 /**
- * Maximum seconds of an alternative that may lie outside its shot: a clip that continues longer is a shot of its own.
+ * Maximum number of seconds by which an alternative may extend beyond its shot. A clip that continues longer is a
+ * separate shot.
  */
 const OUTSIDE_SECONDS = 1;
 const isWithin = (shot: TestedFind, find: TestedFind) => length(find) - shared(shot, find) <= OUTSIDE_SECONDS;
@@ -106,7 +110,7 @@ function isSameArea(a: Rectangle, b: Rectangle): boolean {
  * as alternatives, unless they are equally certain or continue longer. Drops shots that resemble unrelated clips
  * equally.
  */
-export function judgeFinds(finds: readonly TestedFind[], tiles: ReadonlyMap<number, readonly Uint8Array[]>): Judged {
+export function judgeFinds(finds: readonly TestedFind[], tiles: ReadonlyMap<number, readonly Uint8Array[]>): Judgement {
   const candidates = joinParts(finds)
     .flatMap((find): Sighting[] => {
       const certainty = certaintyOf(find);
@@ -154,7 +158,7 @@ function joinOwn(shots: Sighting[], candidate: Sighting): boolean {
   return true;
 }
 
-/** Whether only one of two pictures of a clip is the preview: it may be beside its master. */
+/** Whether exactly one of a clip's two pictures is the preview, which may be beside its master. */
 const eitherPreview = (a: TestedFind, b: TestedFind) => a.mark === 'preview' || b.mark === 'preview';
 
 /** Returns the combined span of two overlapping finds of one clip, with the longer one's clip times. */
@@ -172,7 +176,7 @@ function spanOfBoth(a: TestedFind, b: TestedFind) {
   };
 }
 
-/** Turns equally certain alternatives from other scenes into shots: a dissolve shows two clips. */
+/** Turns equally certain alternatives from other scenes into separate shots, because a dissolve shows two clips. */
 function apart(shot: Sighting, tiles: ReadonlyMap<number, readonly Uint8Array[]>): Sighting[] {
   const isSure = ({ certainty, score }: Sighting) => certainty === 'found' && score >= BOTH;
   if (!isSure(shot)) return [shot];
@@ -185,7 +189,7 @@ function apart(shot: Sighting, tiles: ReadonlyMap<number, readonly Uint8Array[]>
   return [{ ...shot, alternatives }, ...others];
 }
 
-/** Whether a shot resembles `PLAIN_CLIPS` unrelated clips about equally; `others` are the clips in its place. */
+/** Whether a shot resembles `PLAIN_CLIPS` unrelated clips about equally; `others` are the other clips at its place. */
 function looksLikeAnything(
   shot: Sighting,
   others: readonly Sighting[],
@@ -206,7 +210,7 @@ function looksLikeAnything(
 const areRelated = (a: readonly Uint8Array[], b: readonly Uint8Array[]): boolean =>
   a.some((one) => b.some((other) => distance(one, other) <= SAME_SCENE_BITS));
 
-/** Merges a shot that spans two parts or lies in their overlap. */
+/** Merges a shot that spans two parts or is in their overlap. */
 function joinParts(finds: readonly TestedFind[]): TestedFind[] {
   const joined: TestedFind[] = [];
   for (const find of finds.toSorted((a, b) => a.filmFrom - b.filmFrom)) {
@@ -239,7 +243,7 @@ function join(a: TestedFind, b: TestedFind): TestedFind {
     clipTo: last.clipTo,
     hits,
     coverage: Math.max(a.coverage, b.coverage),
-    elsewhen: a.elsewhen && b.elsewhen,
+    isOtherMoment: a.isOtherMoment && b.isOtherMoment,
     meanBits: (a.meanBits * a.hits + b.meanBits * b.hits) / Math.max(1, hits),
     mark: eitherPreview(a, b) && !isSameArea(areaOf(a), areaOf(b)) ? 'preview' : joinSigns(a.mark, b.mark),
   };

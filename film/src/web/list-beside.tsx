@@ -29,7 +29,7 @@ interface ListBesideProps {
   clock: FilmClock;
 }
 
-/** Compares the film with its edit list: the list names clips, the pictures prove them, and gaps are listed. */
+/** Compares the film with its edit list: clips that the list names, clips that the pictures prove, and gaps. */
 export function ListBeside(props: ListBesideProps) {
   const { list } = useFilmCheckState();
   const { film, refusal } = useListedFilm();

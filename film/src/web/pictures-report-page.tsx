@@ -2,7 +2,7 @@ import { DraftReport, PageTitle, reportStyles } from '../../../web/src/film-inte
 import { filmClock } from './reading/film-clock.ts';
 import { useFilmScan } from './reading/film-scan.ts';
 import { ShotFrames } from './shot-frames.tsx';
-import { keptFilm, useShots } from './use-shots.ts';
+import { savedFilmFacts, useShots } from './use-shots.ts';
 
 /** Maximum number of a file's shots with pictures in the report. */
 const SHOTS_SHOWN = 4;
@@ -10,11 +10,11 @@ const SHOTS_SHOWN = 4;
 /** Renders the printable report of the scanned film. Nothing is stored. */
 export default function PicturesReportPage() {
   const { film, facts, sha256, startTimecode, catalogueSize, notCompared, pictures } = useFilmScan();
-  const { shots, files, asked, answer } = useShots();
+  const { shots, files, filmNeed, answer } = useShots();
   const checked =
     film && facts && files
       ? {
-          ...keptFilm(facts, startTimecode),
+          ...savedFilmFacts(facts, startTimecode),
           sha256,
           reading: null,
           checkName: film.name,
@@ -30,7 +30,7 @@ export default function PicturesReportPage() {
         page="/user/filmPictures"
         label="按画面检查"
         checked={film && facts ? checked : 'none'}
-        asked={asked}
+        filmNeed={filmNeed}
         checkedAt={answer.dataUpdatedAt}
         pictures={
           facts

@@ -19,9 +19,9 @@ interface ShotCardProps {
   film: File;
   pictures: readonly FilmPicture[];
   clock: FilmClock;
-  /** null in the creator's search, which does not ask for licences. */
+  /** null in the creator's search, which does not check licences. */
   findings: ReadonlyMap<string, FilmFinding> | null;
-  /** The project of the check; licences that name another one are flagged. */
+  /** The check's project; licences for other projects are flagged. */
   project: string | null;
 }
 
@@ -51,7 +51,7 @@ export function ShotCard({ shot, film, pictures, clock, findings, project }: Sho
             {formatVideoId(clip.videoId)}
             {done && ` · ${done}`}
           </small>
-          <small className={styles.sureness}>
+          <small className={styles.certainty}>
             {settled ? (carried ? SETTLED_BEFORE : SETTLED)[sight ?? 'not'] : certaintyLabel(clip, sight)}
           </small>
           {carried && <small className={styles.carried}>{CARRIED}</small>}
@@ -96,7 +96,7 @@ export function ShotCard({ shot, film, pictures, clock, findings, project }: Sho
       </div>
       {comparing && <ComparePictures key={clip.videoId} film={film} fps={fps} clip={clip} />}
       {others.length > 0 && (
-        <div className={styles.others}>
+        <div className={styles.alternatives}>
           <span>也像：</span>
           {others.slice(0, 4).map((other) => (
             <button key={other.videoId} type="button" onClick={() => answerShot(key, { is: other.videoId })}>
@@ -112,7 +112,7 @@ export function ShotCard({ shot, film, pictures, clock, findings, project }: Sho
 }
 
 const SETTLED = { not: '已标为“不是这条”，不计入结果', own: '已标为“我自己拍的”，不检查授权' } as const;
-/** Any member of a company may have saved the last check. */
+/** Impersonal texts, because any member of a company may have saved the last check. */
 const SETTLED_BEFORE = {
   not: '上次核对认为不是这条：不计入结果',
   own: '上次核对认为是自己拍的：不检查授权',

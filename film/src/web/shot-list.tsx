@@ -25,18 +25,18 @@ interface ShotListProps {
   shots: readonly Shot[];
   findings: ReadonlyMap<string, FilmFinding>;
   /** The selected status; null: all. */
-  only: string | null;
-  onOnly: (status: string | null) => void;
+  selected: string | null;
+  onSelect: (status: string | null) => void;
   children: (shot: Shot) => ReactNode;
 }
 
 /** Lists a film's shots, filtered by status and optionally grouped by clip. */
-export function ShotList({ shots, findings, only, onOnly, children }: ShotListProps) {
+export function ShotList({ shots, findings, selected, onSelect, children }: ShotListProps) {
   const [grouped, setGrouped] = useState(false);
   const counts = Map.groupBy(shots, (shot) => shotStatus(shot, findings));
   const ordered = grouped ? byClip(shots) : shots;
-  // The last shot of a status may have been answered.
-  const chosen = only !== null && counts.has(only) ? only : null;
+  // The status's last shot may have been answered.
+  const chosen = selected !== null && counts.has(selected) ? selected : null;
   const filters = [
     [null, shots.length],
     ...[...counts].map(([status, { length }]) => [status, length] as const),
@@ -48,7 +48,7 @@ export function ShotList({ shots, findings, only, onOnly, children }: ShotListPr
           <fieldset className={checkStyles.filter}>
             <legend className="visually-hidden">按状态筛选</legend>
             {filters.map(([status, count]) => (
-              <button key={status} type="button" aria-pressed={status === chosen} onClick={() => onOnly(status)}>
+              <button key={status} type="button" aria-pressed={status === chosen} onClick={() => onSelect(status)}>
                 {status ?? '全部'} <span className="num">{count}</span>
               </button>
             ))}

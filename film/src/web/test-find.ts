@@ -20,8 +20,8 @@ export async function testFind(
 ): Promise<TestedFind> {
   const { matches, placed } = clip ? bestArea(find, frames, clip) : NOTHING;
   const likeness = judge(matches);
-  const elsewhen = clip !== null && likeness.place !== null && isAnotherMoment(placed, clip.pictures);
-  const tested: TestedFind = { ...find, ...likeness, elsewhen, mark: 'unsure' };
+  const isOtherMoment = clip !== null && likeness.place !== null && isAnotherMoment(placed, clip.pictures);
+  const tested: TestedFind = { ...find, ...likeness, isOtherMoment, mark: 'unsure' };
   // Only finds that may be shown justify a question.
   const question = certaintyOf(tested) && markQuestion(tested, frames);
   return question ? { ...tested, mark: await askAboutMark(question) } : tested;

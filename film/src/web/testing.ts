@@ -22,7 +22,7 @@ export const sighting = (videoId: number, filmFrom: number, change: Partial<Sigh
   place: null,
   clipBox: null,
   mark: 'unsure',
-  elsewhen: false,
+  isOtherMoment: false,
   certainty: 'found',
   alternatives: [],
   ...change,

@@ -9,7 +9,7 @@ import type { FilmFacts } from './film-pictures.ts';
 import { useFilmScan } from './reading/film-scan.ts';
 
 /** Returns the film properties of a saved check. */
-export const keptFilm = ({ fps, duration }: FilmFacts, startTimecode: string) => ({
+export const savedFilmFacts = ({ fps, duration }: FilmFacts, startTimecode: string) => ({
   basis: 'picture' as const,
   ...filmClock(startTimecode, fps),
   frames: Math.round(duration * fps),
@@ -24,11 +24,11 @@ export function useShots() {
   // Earlier answers are never applied without asking, because an answer can remove a find from the report.
   const shots = shotsOf(judged, answers, keepsEarlier ? offered : {});
   const offers = Object.keys(offered).filter((key) => answers[key] === undefined).length;
-  const asked: FilmNeed = need.width || !facts ? need : { ...need, width: facts.width, height: facts.height };
+  const filmNeed: FilmNeed = need.width || !facts ? need : { ...need, width: facts.width, height: facts.height };
   const clips = clipsToLookUp(shots);
   const answer = useQuery({
-    queryKey: ['film pictures', clips, asked, projectId],
-    queryFn: ({ signal }) => lookUpClips(clips, { ...asked, projectId: projectId ?? undefined }, signal),
+    queryKey: ['film pictures', clips, filmNeed, projectId],
+    queryFn: ({ signal }) => lookUpClips(clips, { ...filmNeed, projectId: projectId ?? undefined }, signal),
     staleTime: 0,
     gcTime: 0,
     // Keeps the previous answer until the next one, to avoid layout jumps.
@@ -37,7 +37,7 @@ export function useShots() {
   const findings = answer.data ?? null;
   // Null while a previous result is shown, so that files never belong to the previous choice.
   const files = findings && facts && !answer.isPlaceholderData ? filesOfShots(shots, findings, facts.fps) : null;
-  return { shots, findings, files, asked, answer, earlier, offers };
+  return { shots, findings, files, filmNeed, answer, earlier, offers };
 }
 
 async function lookUpClips(

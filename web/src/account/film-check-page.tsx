@@ -64,10 +64,10 @@ interface CheckedProps {
 
 function Checked({ list, projectId, projectName }: CheckedProps) {
   const { media, need } = useFilmCheckState();
-  const { film, files, asked, refusal, answer, changing } = useFilm();
+  const { film, files, filmNeed, refusal, answer, changing } = useFilm();
   const { confirmed } = useConfirmed(film);
   const [saving, setSaving] = useState(false);
-  /** The place on the strip that was clicked last, and how many clicks there were. */
+  /** Last clicked position on the strip, and the number of clicks. */
   const [picked, setPicked] = useState<{ at?: number; times: number }>({ times: 0 });
   if (refusal) return <ListRefusal list={list} refusal={refusal} />;
   if (!film) return <Skeleton style={{ height: 480 }} />;
@@ -121,7 +121,7 @@ function Checked({ list, projectId, projectName }: CheckedProps) {
         <SaveCheck
           title={title}
           check={() => ({
-            ...asked,
+            ...filmNeed,
             fps: film.fps,
             dropFrame: film.dropFrame,
             startFrame: film.startFrame,

@@ -58,7 +58,7 @@ function Saved({ checkId }: { checkId: string }) {
 function Draft() {
   const projectId = useProjectId();
   const { list } = useFilmCheckState();
-  const { film, files, asked, answer, changing, catalogueSize } = useFilm();
+  const { film, files, filmNeed, answer, changing, catalogueSize } = useFilm();
   const { confirmed } = useConfirmed(film);
   const checked =
     film && files && !changing
@@ -85,7 +85,7 @@ function Draft() {
       page="/user/filmCheck"
       label="按剪辑表检查"
       checked={list ? checked : 'none'}
-      asked={asked}
+      filmNeed={filmNeed}
       checkedAt={answer.dataUpdatedAt}
     />
   );

@@ -11,7 +11,7 @@ import {
   type TestedFind,
 } from '../film-pictures.ts';
 import { NO_START } from './film-clock.ts';
-import { judgeFinds, type Judged } from '../judge-finds.ts';
+import { judgeFinds, type Judgement } from '../judge-finds.ts';
 import { type FilmPicture, withPictures } from '../shot-pictures.ts';
 
 /**
@@ -39,7 +39,7 @@ export interface FilmScan {
   unsent: number;
   /** Watermark questions that the shop has not answered yet. */
   unasked: number;
-  judged: Judged;
+  judged: Judgement;
   /** Thumbnails of moments within finds, in no particular order. */
   pictures: readonly FilmPicture[];
   catalogueSize: number;

@@ -32,8 +32,8 @@ test.each([
   ['another take before the same still camera', { take: 2 }, 0, {}, true],
   ['a still scene', { isStill: true }, 0, { isStill: true }, false],
   ['a moving camera', { take: 2, pan: 9 }, 0, { pan: 9 }, false],
-])('detects another take only before a still camera: %s', (_, ofFilm, late, ofClip, elsewhen) => {
-  expect(isAnotherMoment(framesOf(ofFilm, late), picturesOf(ofClip))).toBe(elsewhen);
+])('detects another take only before a still camera: %s', (_, ofFilm, late, ofClip, isOtherMoment) => {
+  expect(isAnotherMoment(framesOf(ofFilm, late), picturesOf(ofClip))).toBe(isOtherMoment);
 });
 
 test('does not treat unknown frames as another take', () => {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useCall } from '../../api/use-call.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty, Skeleton } from '../../ui/states.tsx';
-import type { FilmNeed } from './ask-shop.ts';
+import type { FilmNeed } from './look-up-files.ts';
 import { PrintedReport } from './printed-report.tsx';
 import { useProjectId } from './project-id.ts';
 
@@ -19,14 +19,14 @@ interface DraftReportProps {
   label: string;
   /** 'none': no film is being checked. */
   checked: Checked | 'loading' | 'none';
-  asked: FilmNeed;
+  filmNeed: FilmNeed;
   checkedAt: number;
   /** See `FilmReportDocument`. */
   pictures?: ((file: FilmReport['files'][number]) => ReactNode) | undefined;
 }
 
 /** Renders the report of an unsaved check. */
-export function DraftReport({ page, label, checked, asked, checkedAt, pictures }: DraftReportProps) {
+export function DraftReport({ page, label, checked, filmNeed, checkedAt, pictures }: DraftReportProps) {
   const projectId = useProjectId();
   const project = useCall('GET /project/v1/info', { projectId: projectId ?? 0 }, { enabled: projectId !== null }).data;
   const back = `${page}${projectId === null ? '' : `?projectId=${projectId}`}`;
@@ -45,9 +45,9 @@ export function DraftReport({ page, label, checked, asked, checkedAt, pictures }
     projectName: project?.projectName ?? '—',
     clientName: project?.clientName ?? '',
     createTime: new Date(checkedAt).toISOString(),
-    width: asked.width ?? null,
-    height: asked.height ?? null,
-    use: asked.use ?? null,
+    width: filmNeed.width ?? null,
+    height: filmNeed.height ?? null,
+    use: filmNeed.use ?? null,
   };
   return (
     <PrintedReport report={report} pictures={pictures}>

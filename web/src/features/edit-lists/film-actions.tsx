@@ -7,7 +7,7 @@ import { toast } from '../../ui/dialogs/toast.ts';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { refreshCart } from '../orders/cart/queries.ts';
 import { usePlaceOrder } from '../orders/place-order.ts';
-import { rewriteEditListFile } from './reading/ask-edit-list-worker.ts';
+import { rewriteEditListFile } from './reading/call-edit-list-worker.ts';
 import { checkCsv, relinkCsv } from './film-csv.ts';
 import { type FilmFile, filmTitle, missingOf, relinksIn, relinksOf, renamesOf } from './film-result.ts';
 import { useFilmCheckState } from './film-check-state.ts';

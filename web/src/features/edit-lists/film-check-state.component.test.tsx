@@ -4,11 +4,11 @@ import { answers, callsOf } from '../../testing/fake-api.ts';
 import { logIn, show } from '../../testing/render.tsx';
 import { chooseFps, chooseListSequence, clearFilmCheck, openList, resetFilmCheck } from './film-check-state.ts';
 import { ListChoices } from './list-reading.tsx';
-import { readEditListFile } from './reading/ask-edit-list-worker.ts';
+import { readEditListFile } from './reading/call-edit-list-worker.ts';
 import { finishFilm } from './reading/film.ts';
 import { useListedFilm } from './use-film.ts';
 
-vi.mock('./reading/ask-edit-list-worker.ts', () => ({ readEditListFile: vi.fn<typeof readEditListFile>() }));
+vi.mock('./reading/call-edit-list-worker.ts', () => ({ readEditListFile: vi.fn<typeof readEditListFile>() }));
 
 const ANSWERS = 'GET /project/v1/check/answers';
 const FILM = finishFilm({

@@ -1,10 +1,10 @@
 import { createStore, useStore } from '../../ui/store.ts';
 import { tabStorage } from '../../ui/browser-storage.ts';
-import type { FilmNeed } from './ask-shop.ts';
+import type { FilmNeed } from './look-up-files.ts';
 import { type DroppedMedia, type Medium, withMedium } from './media-key.ts';
 import { storedName } from './reading/film.ts';
 
-/** The film being checked. It survives a detour to the payment page and is lost on reload: nothing is stored. */
+/** The film being checked. It survives a visit to the payment page, but is lost on reload because nothing is stored. */
 export interface FilmCheckState {
   list: File | null;
   /** The frame rate for an EDL, which does not state its own. */

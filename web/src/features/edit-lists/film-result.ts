@@ -2,7 +2,7 @@ import { UNKNOWN_FINDING } from '@zhenku/contract/projects/unknown-finding';
 import type { FilmFinding, FilmReport } from '@zhenku/contract/projects/projects';
 import { readClipFileNames } from '@zhenku/contract/clips/clip-file-names';
 import { isStricter } from '@zhenku/contract/rules/film-status';
-import { shortName } from './ask-shop.ts';
+import { shortName } from './look-up-files.ts';
 import { type DroppedMedia, mediaOf, type Medium, mediaNamed } from './media-key.ts';
 import type { Film } from './reading/film.ts';
 

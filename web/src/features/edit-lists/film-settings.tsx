@@ -2,7 +2,7 @@ import { LICENSEE_KIND_LABEL, LICENSEE_KINDS, type LicenseeKind } from '@zhenku/
 import { type ReactNode, useId, useState } from 'react';
 import { Checkbox } from '../../ui/input.tsx';
 import { useTextInForce } from '../licences/licence-text.ts';
-import type { FilmNeed } from './ask-shop.ts';
+import type { FilmNeed } from './look-up-files.ts';
 import styles from './film-check.module.css';
 
 const SIZES = [

@@ -64,7 +64,7 @@ describe('a licence for another project', () => {
     expect(within(screen.getAllByRole('row')[1]!).getByRole('link', { name: '海上日落' })).toBeVisible();
   });
 
-  it('counts as unsolved in the printed report, without a QR code', () => {
+  it('counts as unresolved in the printed report, without a QR code', () => {
     answers('GET /licence/v1/texts/current', neverAnswers);
     const report = {
       ...CLOCK,
@@ -102,7 +102,7 @@ describe('a licence for another project', () => {
   });
 });
 
-it('the table groups a clip’s files, merges each file’s places into one row, and counts those beyond six', async () => {
+it('groups a clip’s files, merges each file’s places into one row, and counts places beyond six', async () => {
   const often = file({ spans: Array.from({ length: 8 }, (_, at) => [at * 100, at * 100 + 25]) });
   const files = [often, LICENSED, file({ name: '12-sample.mp4', status: 'sample', spans: [[5_000, 5_025]] })];
   const { user } = show(<FilmTable files={files} places={placesOf(files)} clock={CLOCK} project={null} />);
@@ -116,7 +116,7 @@ it('the table groups a clip’s files, merges each file’s places into one row,
   expect(rows[1]).toContain('等 8 处');
 });
 
-it('asks the user to check a name that could be ours but matches no clip; for other names it only says that they are not ours', () => {
+it('asks the user to check an unmatched name that could be ours, and marks other names as not ours', () => {
   const unknown = { status: 'unknown', by: null, videoId: null, licence: null } as const;
   const files = [
     file({ ...unknown, name: '12-HD-海上日落.mp4' }),

@@ -98,7 +98,7 @@ const groupByClip = (files: readonly FilmFile[]): FilmFile[] =>
 
 interface Row {
   file: FilmFile;
-  /** One place, or all of the file's. */
+  /** One place, or all places of the file. */
   spans: FilmFile['spans'];
 }
 

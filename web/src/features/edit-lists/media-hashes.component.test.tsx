@@ -24,7 +24,7 @@ it('computes the hash of a file with an unreadable tag', async () => {
   expect(await screen.findByText('已读取 1 个素材文件')).toBeVisible();
 });
 
-it('stops reading, and keeps what was read', async () => {
+it('stops reading, and keeps the media that were read', async () => {
   vi.mocked(readAssetTag).mockResolvedValue(null);
   vi.mocked(hashFile).mockImplementation(async (file, { signal } = {}) => {
     if ((file as File).name === 'A001.mov') return 'a'.repeat(64);
@@ -45,7 +45,7 @@ it('stops reading, and keeps what was read', async () => {
   expect(await screen.findByText('已读取 1 个素材文件')).toBeVisible();
 });
 
-it('adds media read at the same time together, and reports those beyond the limit per name', async () => {
+it('adds media that were read at the same time together, and reports files beyond the limit per name', async () => {
   vi.mocked(readAssetTag).mockResolvedValue(null);
   vi.mocked(hashFile).mockImplementation(async (file) => await file.text());
   const seen = new Set<unknown>();

@@ -7,7 +7,7 @@ import { FilmDrop } from './film-drop.tsx';
 import { type DroppedMedia, MEDIA_MAX } from './media-key.ts';
 import styles from './film-check.module.css';
 
-/** Milliseconds between two additions to the film: each looks its names up in the shop. */
+/** Milliseconds between two additions to the film, each of which looks its names up in the shop. */
 const ADD_MS = 3_000;
 
 /** Hashes a film's media and reads their tags, to identify clips under any name. Files stay in the browser. */
@@ -43,7 +43,7 @@ export function MediaDrop({ media }: { media: DroppedMedia }) {
         if (!signal.aborted) setFailed((names) => [...names, name]);
       }
     }
-    // Continues after leaving the page: the film outlives a detour.
+    // Continues after the user leaves the page, because the film remains open.
     if (ready.length > 0) add();
     running.current = null;
     setReading(null);

@@ -86,7 +86,7 @@ it('marks the parts that the project’s last check confirmed, but still asks fo
   expect(screen.getByRole('status')).toHaveTextContent('可以导出');
 });
 
-it('asks again about a part whose text states no times and has moved, or that occurs more often', () => {
+it('asks again about a part without times that has moved, or that occurs more often', () => {
   const timed = { line: 3, text: '004 ?? 00:00:01:00 00:00:02:00' };
   const named = { line: 5, text: '<clip name="a"> 找不到嵌套的序列' };
   const carried = (unread: (typeof timed)[], earlier = [timed, named]) => carriedParts(unread, earlier).length;

@@ -15,8 +15,8 @@ const STATES_TIMES = /\d\d[:;.]\d\d[:;.]\d\d[:;.]\d\d/;
 
 /**
  * Returns the keys of the parts that an earlier check confirmed, for the user to review. A part counts as the same if
- * its text states its times, or if it is on the same line; a part that occurs more often than it was confirmed is asked
- * about again.
+ * its text states its times, or if it is on the same line. The user is asked again about a part that occurs more often
+ * than it was confirmed.
  */
 export function carriedParts(unread: readonly UnreadPart[], earlier: readonly ConfirmedPart[]): string[] {
   const isSame = (one: ConfirmedPart, other: ConfirmedPart) =>
@@ -29,7 +29,9 @@ export function carriedParts(unread: readonly UnreadPart[], earlier: readonly Co
   });
 }
 
-/** Returns the keys of a film's parts that the user confirmed, and of those that the project's last check confirmed. */
+/**
+ * Returns the keys of a film's parts that the user confirmed, and of the parts that the project's last check confirmed.
+ */
 export function useConfirmed(film: Film | null) {
   const { confirmed } = useFilmCheckState();
   const earlier = useEarlierAnswers('list', useProjectId());

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { readEditListFile } from './reading/ask-edit-list-worker.ts';
-import { type AnsweredFiles, askShop, noAnswers } from './ask-shop.ts';
+import { readEditListFile } from './reading/call-edit-list-worker.ts';
+import { type AnsweredFiles, lookUpFiles, noAnswers } from './look-up-files.ts';
 import { useEarlierAnswers } from './earlier-answers.tsx';
 import { useFilmCheckState } from './film-check-state.ts';
 import { filesOf } from './film-result.ts';
@@ -47,14 +47,14 @@ export function useFilm() {
   const { film, refusal, changing } = useListedFilm();
   // Uses the list's size unless the user chose one.
   const size = film?.size;
-  const asked = need.width ? need : { ...need, ...size };
-  const answeredFor = useAnswered([key, choice, asked, projectId]);
+  const filmNeed = need.width ? need : { ...need, ...size };
+  const answeredFor = useAnswered([key, choice, filmNeed, projectId]);
   const answer = useQuery({
-    queryKey: ['film', key, choice, 'found', media, asked, projectId],
+    queryKey: ['film', key, choice, 'found', media, filmNeed, projectId],
     queryFn: ({ signal }) =>
-      askShop(
+      lookUpFiles(
         [...new Set(film!.uses.flatMap(({ names }) => names))],
-        { media, need: asked, projectId, answered: answeredFor(media) },
+        { media, need: filmNeed, projectId, answered: answeredFor(media) },
         signal,
       ),
     enabled: film !== null,
@@ -67,7 +67,7 @@ export function useFilm() {
   return {
     film,
     files,
-    asked,
+    filmNeed,
     refusal,
     answer,
     /** Whether the shown result belongs to the previous choice, in which case it must not be exported. */

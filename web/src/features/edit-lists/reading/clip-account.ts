@@ -42,7 +42,7 @@ export class ClipAccount {
     this.#settled.add(item);
   }
 
-  /** Adds a picture, which lasts one frame at least. */
+  /** Adds a picture, which lasts at least one frame. */
   use(names: string[], { start, end }: { start: number; end: number }): void {
     if (this.uses.length > EDIT_LIST_MAX.uses)
       throw new EditListError(`剪辑表超过 ${EDIT_LIST_MAX.uses} 个镜头，请分段检查`);
@@ -57,7 +57,7 @@ export class ClipAccount {
     if (!names) {
       const all = new Set(read().filter((name) => name !== ''));
       names = [...all].slice(0, EDIT_LIST_MAX.names);
-      if (all.size > names.length) this.doubt(element, `名称超过 ${EDIT_LIST_MAX.names} 个`);
+      if (all.size > names.length) this.report(element, `名称超过 ${EDIT_LIST_MAX.names} 个`);
       known.set(element, names);
     }
     return names;
@@ -67,7 +67,7 @@ export class ClipAccount {
     this.#reasons.set(reason, (this.#reasons.get(reason) ?? new Set()).add(element));
   }
 
-  /** Counts an element's clips as understood although they show nothing. */
+  /** Counts an element's clips as understood, although they show nothing. */
   leaveOut(element: Element, reason: Reason): void {
     this.because(reason, element);
     this.#close(element);
@@ -90,13 +90,13 @@ export class ClipAccount {
   }
 
   /** Asks the user to check an element. */
-  doubt(element: Element, why: string): void {
+  report(element: Element, why: string): void {
     if (!this.#unread.has(element)) this.#unread.set(element, why);
   }
 
-  /** Asks the user to check an element with everything in it. */
-  doubtAll(element: Element, why: string): void {
-    this.doubt(element, why);
+  /** Reports an element and its contents for the user to check. */
+  reportAll(element: Element, why: string): void {
+    this.report(element, why);
     this.#close(element);
   }
 
@@ -107,13 +107,13 @@ export class ClipAccount {
   }
 
   /** Asks about text where a list has none, such as a clip that lost its `<`; in other elements, if it is like our names. */
-  doubtStrayText(root: Element, containers: ReadonlySet<string>): void {
+  reportStrayText(root: Element, containers: ReadonlySet<string>): void {
     for (const element of everyElement(root)) {
       const { name, text, mixed = '', children } = element;
       const all = (text + mixed).trim();
       if (all === '') continue;
       const isMixed = children.length > 0 && all.split(/["'<>/\\\s]+/).some(couldBeOurs);
-      if (containers.has(name) || isMixed) this.doubt(element, '夹有读不懂的文字');
+      if (containers.has(name) || isMixed) this.report(element, '夹有读不懂的文字');
     }
   }
 
@@ -124,7 +124,7 @@ export class ClipAccount {
     for (let element = waiting.pop(); element; element = waiting.pop()) {
       if (seen.has(element) || isIgnored(element)) continue;
       seen.add(element);
-      if (this.#clips.has(element.name) && !this.#settled.has(element)) this.doubt(element, '不在时间线的位置上');
+      if (this.#clips.has(element.name) && !this.#settled.has(element)) this.report(element, '不在时间线的位置上');
       for (const child of element.children) waiting.push(child);
     }
   }

@@ -184,11 +184,14 @@ describe('reads an edit list', () => {
 
   test.each([
     [
-      'UTF-16, little-endian, with its mark',
+      'UTF-16, little-endian, with a byte order mark',
       (text: string) => Uint8Array.from(Buffer.from(`\uFEFF${text}`, 'utf16le')),
     ],
-    ['UTF-16, big-endian, without', (text: string) => Uint8Array.from(Buffer.from(text, 'utf16le').swap16())],
-    ['UTF-8 with a mark', (text: string) => utf8(`\uFEFF${text}`)],
+    [
+      'UTF-16, big-endian, without a byte order mark',
+      (text: string) => Uint8Array.from(Buffer.from(text, 'utf16le').swap16()),
+    ],
+    ['UTF-8 with a byte order mark', (text: string) => utf8(`\uFEFF${text}`)],
   ])('in %s, and writes it in the same encoding', (_name, encode) => {
     for (const text of [EDL, XMEML, OTIO]) {
       const bytes = encode(text);
@@ -217,16 +220,16 @@ describe('rejects hostile or broken lists with a message', () => {
   );
   const tower = '{"OTIO_SCHEMA":"Stack.1","children":['.repeat(60);
   test.each([
-    ['nothing', ''],
-    ['a text', '这不是剪辑表'],
-    ['entities', bomb],
+    ['an empty file', ''],
+    ['plain text', '这不是剪辑表'],
+    ['custom entities', bomb],
     ['half a document', XMEML.slice(0, 900)],
-    ['another XML', '<html></html>'],
+    ['unrelated XML', '<html></html>'],
     ['broken JSON', '{"OTIO_SCHEMA": "Timeline.1"'],
-    ['JSON of something else', '{"a": [1]}'],
-    ['a sequence in itself', itself],
-    ['stacks without end', `{"OTIO_SCHEMA":"Timeline.1","tracks":${tower}${']}'.repeat(60)}}`],
-    ['pictures without number', EDL + EDL.slice(EDL.indexOf('001')).repeat(5_000)],
+    ['unrelated JSON', '{"a": [1]}'],
+    ['a sequence that contains itself', itself],
+    ['stacks nested too deep', `{"OTIO_SCHEMA":"Timeline.1","tracks":${tower}${']}'.repeat(60)}}`],
+    ['too many pictures', EDL + EDL.slice(EDL.indexOf('001')).repeat(5_000)],
   ])('rejects %s', (_what, text) => {
     expect(() => read(text)).toThrow(EditListError);
   });

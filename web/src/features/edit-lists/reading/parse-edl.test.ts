@@ -325,7 +325,7 @@ const LIST = fc.array(EVENT, { minLength: 2, maxLength: 8 }).map((events) =>
     ];
   }),
 );
-/** A film's uses by their own timecode, because a film's first event sets its start. */
+/** Returns a film's uses by their own timecode, because a film's first event sets its start. */
 const placed = (text: string) => {
   const { uses: found, startFrame } = read(text);
   return found.map(({ names, start, end }) => ({ names, start: start + startFrame, end: end + startFrame }));

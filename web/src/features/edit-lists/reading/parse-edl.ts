@@ -8,12 +8,12 @@ const CHANNELS = /^([AV][AV\d/+,&]*|B|NONE)$/i;
 const TRANSITION = /^(C|D|W\d{0,4}|K[BO]?)$/i;
 /** Columns of an event whose number or times cannot be read. */
 const EVENT_COLUMNS = /\s(?:[AV][AV\d/+,&]*|B|NONE)\s+(?:C|D|W\d{3}|K)\s+\S/i;
-/** Lists contain no longer lines. */
+/** Longest line of a valid list. */
 const LINE_MAX = 4_096;
-/** The most lines per event: a transition or key has two. */
+/** The maximum number of lines per event; a transition or key has two. */
 const EVENT_LINES_MAX = 4;
 const DAY_HOURS = 24;
-/** The most events; most of them are sound. */
+/** The maximum number of events, most of which are sound. */
 const EVENTS_MAX = 200_000;
 
 const BLACK = /^(BL|BLACK)$/i;
@@ -37,7 +37,7 @@ interface Name {
   rank: number;
 }
 
-/** A line with an edit: readable, or only known to be one. */
+/** A line with an edit, which may be unreadable. */
 interface Edit {
   line: number;
   text: string;
@@ -47,7 +47,7 @@ interface Edit {
   video: boolean;
   /** C, D, W001, K, KB or KO; empty if unknown. */
   transition: string;
-  /** Transition's frames; null if the list states none. */
+  /** The transition's frames; null if the list states none. */
   length: number | null;
   /** Record times; null if the line has none. */
   times: { start: string; end: string } | null;
@@ -77,7 +77,7 @@ class EdlReader {
 
   read(written: string, offset: number): void {
     this.line += 1;
-    // Control characters, such as the end of a DOS file, mean nothing. Offsets stay.
+    // Blanks control characters, e.g. a DOS end-of-file mark, without shifting offsets.
     const line = written.replace(/[\p{Cc}\uFEFF]/gu, ' ');
     if (line.length > LINE_MAX) this.addUnread(line);
     else this.readPart(line, offset);
@@ -97,7 +97,7 @@ class EdlReader {
       if (first > 0) this.addUnread(line.slice(0, times[first]!.index));
       this.readEvent(line, offset, times.slice(first, first + 4));
     } else if (times.length >= 3) {
-      // An event onto whose line a comment or statement ran.
+      // A comment or statement ran onto the event's line.
       if (comment || NAME.test(body)) this.readComment(body, bodyOffset);
       this.addLostEvent(line, times);
     } else if (times.length < 2 && /^TITLE\s*[:：]/i.test(body)) {
@@ -144,7 +144,7 @@ class EdlReader {
     }
     const behind = tail.replace(/^[\s;#]+/, '');
     const behindAt = offset + line.length - behind.length;
-    // A list whose line breaks were lost.
+    // The list has lost its line breaks.
     if (/^[*>]/.test(behind) || (behind.match(TIME)?.length ?? 0) >= 2) this.readPart(behind, behindAt);
     else if (behind.trim() !== '') {
       const rank = looksLikeFile(behind) ? RANK.probable : RANK.reel + 1;
@@ -170,7 +170,7 @@ class EdlReader {
       this.addName(other, { offset: offset + body.lastIndexOf(other), rank: RANK.other, side: '' });
   }
 
-  /** Gives a name to the edits to which it could belong. */
+  /** Assigns a name to the edits to which it could belong. */
   private addName(
     written: string,
     { offset, rank, side, stated = false }: { offset: number; rank: number; side: string; stated?: boolean },
@@ -379,20 +379,20 @@ function knownTime({ times }: Edit, fps: number, dropFrame: boolean): number | n
   return start ?? (typeof end === 'number' ? Math.max(0, end - 1) : null);
 }
 
-/** One event with an impossible time counts as damage; several do if the list has this many events for each. */
-const EVENTS_A_DAMAGED_ONE = 50;
+/** If several events have impossible times, they count as damage only in a list with at least this many events for each. */
+const EVENTS_PER_IMPOSSIBLE_TIME = 50;
 const DAMAGED_MAX = 5;
 
 /**
- * Throws if more events than damage explains have frames beyond the rate: the user chose a wrong rate. Others are
- * reported as unread. A list of 25 frames per second that is read at 24 has about one in twelve.
+ * Throws if damage cannot explain all events with frames beyond the rate, i.e. the user chose a wrong rate. Fewer such
+ * events are reported as unread. A list of 25 frames per second that is read at 24 has about one in twelve.
  */
 function assertRate(readable: readonly Edit[], fps: number, dropFrame: boolean): void {
   const beyond = readable.flatMap((edit) => beyondRate(edit, fps, dropFrame) ?? []);
   const few =
     beyond.length <= 1
       ? beyond.length === 0 || readable.length >= 3
-      : beyond.length <= DAMAGED_MAX && beyond.length * EVENTS_A_DAMAGED_ONE <= readable.length;
+      : beyond.length <= DAMAGED_MAX && beyond.length * EVENTS_PER_IMPOSSIBLE_TIME <= readable.length;
   if (!few) throw new EditListError(`时间码与帧率 ${fps} 不符：${beyond[0]}，请改选帧率`);
 }
 

@@ -97,10 +97,10 @@ export function parseFcpxml({ root, text, notes }: XmlDocument, choice: ReadingC
   const place: Place = { origin: start, begin: start, at: 0, limits: all, window: all, whole: null, names: [] };
   for (const spine of childrenOf(film, 'spine')) readItems(spine, walk, place, 0);
   account.finish(walk.reached, () => false);
-  for (const element of repeated) account.doubt(element, '编号重复，内容不同');
-  account.doubtStrayText(root, CONTAINERS);
+  for (const element of repeated) account.report(element, '编号重复，内容不同');
+  account.reportStrayText(root, CONTAINERS);
   const { stray, browser } = clipsOutside(root);
-  for (const element of stray) account.doubt(element, '不在项目的时间线上');
+  for (const element of stray) account.report(element, '不在项目的时间线上');
   return {
     film: finishFilm({
       format: 'fcpxml',
@@ -164,7 +164,9 @@ interface Span {
   until: number;
 }
 
-/** In seconds: film time `at` is the container's time `origin`; `begin` is the container's first. */
+/**
+ * Times in seconds. `at` in the film corresponds to `origin` in the container; `begin` is the container's first time.
+ */
 interface Place {
   origin: number;
   begin: number;
@@ -185,19 +187,19 @@ function readItems(container: Element, walk: Walk, place: Place, depth: number):
   let next = place.at + place.begin - place.origin;
   const items = container.children.filter(({ name }) => !isSetting(name));
   for (const each of childrenOf(container, 'mc-source')) {
-    if (container.name !== 'mc-clip') account.doubt(each, '不在多机位片段里');
+    if (container.name !== 'mc-clip') account.report(each, '不在多机位片段里');
   }
   /** The film times of the transition before the next item. */
   let before: Span | null = null;
   for (const [index, item] of items.entries()) {
     account.visit(item);
     if (!ITEMS.has(item.name)) {
-      account.doubt(item, '不认识的片段');
+      account.report(item, '不认识的片段');
       continue;
     }
     const offset = seconds(item.attributes.offset);
     if (item.attributes.offset !== undefined && offset === null) {
-      account.doubtAll(item, '位置有误');
+      account.reportAll(item, '位置有误');
       continue;
     }
     const at = offset === null ? next : place.at + offset - place.origin;
@@ -205,7 +207,7 @@ function readItems(container: Element, walk: Walk, place: Place, depth: number):
     const { name = '', ref } = item.attributes;
     const isLikeOurs = !CLIPS.has(item.name) && item.name !== 'audio' && couldBeOurs(name);
     if (isLikeOurs || (ref !== undefined && WITHOUT_REF.has(item.name))) {
-      account.doubt(item, '不是片段，却像是取用了素材');
+      account.report(item, '不是片段，却像是取用了素材');
     }
     if (item.name === 'transition') before = spanOfTransition(item, place, next);
     if (item.name === 'transition' || item.name === 'caption') continue;
@@ -241,7 +243,7 @@ function readTimed(
   // An empty spine, or a gap or title, needs no check, but clips may be connected to it.
   if (!length || length < 0) {
     if (CLIPS.has(item.name)) {
-      account.doubtAll(item, length === null ? '没有写明长度' : '长度有误');
+      account.reportAll(item, length === null ? '没有写明长度' : '长度有误');
       return;
     }
   }
@@ -254,9 +256,9 @@ function readTimed(
   ];
   const seen = whole ?? { from: Math.max(from, limits.from), until: Math.min(until, limits.until) };
   const isSeen = seen.until - seen.from > walk.frame / 100;
-  if (CLIPS.has(item.name) && !isSeen && window.until === Infinity) account.doubt(item, '在影片开头以前');
+  if (CLIPS.has(item.name) && !isSeen && window.until === Infinity) account.report(item, '在影片开头以前');
   if (CLIPS.has(item.name) && seen.until / walk.frame > FILM_FRAMES_MAX) {
-    account.doubtAll(item, '位置有误');
+    account.reportAll(item, '位置有误');
     return;
   }
   readItem(item, walk, { at, seen: isSeen ? seen : { from: 0, until: 0 }, place }, depth);
@@ -334,7 +336,7 @@ function readContents(item: Element, container: Element, walk: Walk, place: Plac
   readItems(container, walk, place, depth + 1);
   const isEmpty = container.children.every(({ name }) => isSetting(name));
   if (account.found === found && (account.trimmed > trimmed || isEmpty)) {
-    account.doubt(item, isEmpty ? '片段里没有内容' : '取用的一段里没有读到画面');
+    account.report(item, isEmpty ? '片段里没有内容' : '取用的一段里没有读到画面');
   }
 }
 
@@ -347,7 +349,7 @@ function readPicture(item: Element, walk: Walk, found: Found, depth: number): vo
     const isGenerator = resource?.name === 'effect';
     const names = [...namesOf(item, resource, walk), ...found.place.names];
     const { hasVideo, hasAudio } = resource?.attributes ?? {};
-    if (!resource && item.attributes.ref !== undefined) account.doubt(item, '找不到素材');
+    if (!resource && item.attributes.ref !== undefined) account.report(item, '找不到素材');
     const isOnlySound = hasVideo === undefined && hasAudio === '1' && !names.some(couldBeOurs);
     if (isOnlySound) account.because('soundOnly', item);
     else if (!isGenerator && hasVideo !== '0') account.use(names, span);
@@ -355,7 +357,7 @@ function readPicture(item: Element, walk: Walk, found: Found, depth: number): vo
   }
   const container = childOf(resource, item.name === 'ref-clip' ? 'sequence' : 'multicam');
   if (!resource || !container) {
-    account.doubt(item, '找不到片段的内容');
+    account.report(item, '找不到片段的内容');
     account.use(namesOf(item, resource, walk), span);
     return;
   }
@@ -378,7 +380,7 @@ function readAngles(item: Element, multicam: Element, walk: Walk, place: Place, 
     else readContents(item, angle, walk, place, depth);
   }
   const known = new Set(angles.map(({ attributes }) => attributes.angleID ?? ''));
-  if (angles.length === 0 || [...ids].some((id) => !known.has(id))) account.doubt(item, '找不到选用的机位');
+  if (angles.length === 0 || [...ids].some((id) => !known.has(id))) account.report(item, '找不到选用的机位');
 }
 
 /** Reads the chosen clip of an audition, which is the first. */
@@ -388,7 +390,7 @@ function readAudition(audition: Element, walk: Walk, found: Found, depth: number
   const [chosen, ...others] = items;
   for (const each of others) account.leaveOut(each, 'notChosen');
   if (!chosen || !CLIPS.has(chosen.name)) {
-    if (chosen?.name !== 'title') account.doubt(audition, '找不到试演里选用的片段');
+    if (chosen?.name !== 'title') account.report(audition, '找不到试演里选用的片段');
     return;
   }
   account.visit(chosen);

@@ -194,7 +194,7 @@ function spanOf(value: unknown): { start: number; duration: number } | null {
   return isSane ? { start: from, duration: length } : null;
 }
 
-/** Returns a material's names: 剪映 gives some copied files new names and keeps the first name too. */
+/** Returns a material's names: 剪映 renames some copied files and keeps the original name too. */
 const namesOf = (video: Fields): string[] => [
   ...pathNames(textIn(video.path)),
   fileNameOf(textIn(video.material_name)),

@@ -218,7 +218,7 @@ const BRANCH = fc.letrec<{ branch: Branch; child: Branch | number }>((tie) => ({
   ),
   child: fc.oneof({ maxDepth: 4 }, fc.nat(4), tie('branch')),
 })).branch;
-/** Numbers clips in order. Positions do not depend on clips that `gone` turns into gaps. */
+/** Numbers clips in order. Clip positions do not depend on `gone`, the clip that becomes a gap. */
 function build(branch: Branch, gone: number, count = { clips: 0 }): object {
   const children = branch.children.map((child) => {
     if (typeof child !== 'number') return build(child, gone, count);

@@ -124,11 +124,11 @@ interface Place {
   /** Seconds that transitions show of the item before its start and after its end. */
   lead: number;
   tail: number;
-  /** Whether every picture counts for the whole visible part, because a container is retimed. */
+  /** Whether every picture counts for the whole visible part, because the container is retimed. */
   whole?: boolean;
   /** Whether a nested timeline around the item is retimed or cut to a range. */
   nested?: boolean;
-  /** Whether it is switched off, or sound. */
+  /** Whether the item is switched off, or sound. */
   hidden: boolean;
   depth: number;
 }
@@ -169,7 +169,7 @@ class TimelineReader {
     if (schema === 'Clip') this.readClip(item, inner);
     else if (isContainer(schema)) this.readContainer(item, inner);
     else if (schema === 'Gap' || schema === 'Filler') {
-      // Otherwise later items would be misplaced.
+      // Without this check later items could be misplaced.
       if (!hidden && rangeIn(item.source_range) === null) this.addUnread(item, '没有写明长度');
       else if (!hidden) this.doubtNames(item);
     } else if (schema !== 'Transition') this.readUnknown(item, inner);
@@ -255,7 +255,7 @@ class TimelineReader {
   private addUse(names: string[], { at, from, until, whole, nested }: Place, length: number): void {
     const start = (whole ? from : Math.max(at, from)) * this.fps;
     const end = (whole ? until : Math.min(at + length, until)) * this.fps;
-    // A range may use another timecode than its contents.
+    // A range may use another timecode than the item's contents.
     if (end <= start && nested && names.some(couldBeOurs))
       this.pushUnread(`在嵌套的时间范围之外：${[...new Set(names)].join(' · ')}`);
     else if (end <= start) this.outside += 1;

@@ -219,7 +219,7 @@ describe('FCP 7 XML', () => {
   test.each([
     ['an unknown entity', film(track(clip('a&b;.mov', 0, 10)))],
     [
-      'an entity of its own',
+      'a custom entity',
       film().replace('<!DOCTYPE xmeml>', '<!DOCTYPE xmeml [<!ENTITY b "x">]>').replace('成片', '&b;'),
     ],
     [

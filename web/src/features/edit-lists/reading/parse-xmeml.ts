@@ -14,7 +14,7 @@ import {
 
 const CLIPS = new Set(['clipitem', 'clip', 'multiclip']);
 /** Clip elements that are reported unless they are read. Excludes `video`, which holds tracks in this format. */
-const DOUBTED = new Set([...CLIPS_OF_ALL_FORMATS].filter((name) => name !== 'video'));
+const REPORTED = new Set([...CLIPS_OF_ALL_FORMATS].filter((name) => name !== 'video'));
 /** Elements that have contents and no text of their own. */
 const CONTAINERS = new Set([
   ...CLIPS,
@@ -41,7 +41,7 @@ export function parseXmeml({ root, text, notes }: XmlDocument, choice: ReadingCh
   const chosen = chooseSequence(names, durations, choice);
   const film = films[chosen];
   if (!film) throw new EditListError('没有找到 FCP XML 的序列');
-  const account = new ClipAccount(text, DOUBTED);
+  const account = new ClipAccount(text, REPORTED);
   const reading: Reading = {
     ...list,
     text,
@@ -57,9 +57,9 @@ export function parseXmeml({ root, text, notes }: XmlDocument, choice: ReadingCh
   for (const element of everyElement(root)) {
     // A master clip holds one clip.
     if (element.name !== 'clip' || reading.reached.has(element) || contentsOf(element).length < 2) continue;
-    account.doubt(element, '不在序列里的剪辑');
+    account.report(element, '不在序列里的剪辑');
   }
-  account.doubtStrayText(root, CONTAINERS);
+  account.reportStrayText(root, CONTAINERS);
   const timecode = childOf(film, 'timecode');
   const sample = ['media', 'video', 'format', 'samplecharacteristics'].reduce<Element | undefined>(childOf, film);
   const [width, height] = [Number(textOf(sample, 'width')), Number(textOf(sample, 'height'))];
@@ -176,7 +176,7 @@ function readSequence(sequence: Element, reading: Reading, seen: Seen, depth: nu
   const parts = childrenOf(sequence, 'media').flatMap((media) => childrenOf(media, 'video'));
   for (const part of parts.flatMap(({ children }) => children)) {
     if (part.name === 'track') readTrack(part, reading, seen, depth);
-    else if (part.name !== 'format' && part.children.length > 0) reading.account.doubt(part, '不认识的轨道');
+    else if (part.name !== 'format' && part.children.length > 0) reading.account.report(part, '不认识的轨道');
   }
 }
 
@@ -192,14 +192,14 @@ function readTrack(track: Element, reading: Reading, seen: Seen, depth: number):
     const isClip = CLIPS.has(item.name) || (item.name === 'generatoritem' && childOf(item, 'file') !== undefined);
     if (isClip && isOff(item)) account.leaveOut(item, 'clipOff');
     else if (isClip) readClip(item, placeOf(track.children, at), reading, seen, depth);
-    else if (item.name !== 'transitionitem' && item.name !== 'generatoritem') account.doubt(item, '不认识的片段');
+    else if (item.name !== 'transitionitem' && item.name !== 'generatoritem') account.report(item, '不认识的片段');
   }
 }
 
 function readClip(item: Element, place: Span | null, reading: Reading, seen: Seen, depth: number): void {
   const { account } = reading;
   if (!place) {
-    account.doubtAll(item, '起止时间有误');
+    account.reportAll(item, '起止时间有误');
     return;
   }
   const span = seen(place.start, place.end);
@@ -214,7 +214,7 @@ function readClip(item: Element, place: Span | null, reading: Reading, seen: See
   for (const multiclip of multiclips) account.use(anglesNames(multiclip, item, reading), span);
   const isOnlyContainer = sequences.length + multiclips.length > 0 || childOf(item, 'generator') !== undefined;
   const isWholeClip = item.name === 'clip';
-  if (childrenOf(item, 'file').some((file) => isUndefined(file, reading))) account.doubt(item, '找不到素材文件');
+  if (childrenOf(item, 'file').some((file) => isUndefined(file, reading))) account.report(item, '找不到素材文件');
   if (childOf(item, 'file') || !isOnlyContainer) {
     account.use([...namesOf(item, reading), ...(isWholeClip ? masterNames(item, reading) : [])], span);
   }
@@ -229,7 +229,7 @@ function readNested(item: Element, nested: Element, place: Span, reading: Readin
   const { account, sequences } = reading;
   const inner = childOf(nested, 'media') ? nested : sequences.get(nested.attributes.id ?? '');
   if (!inner) {
-    account.doubt(item, '找不到嵌套的序列');
+    account.report(item, '找不到嵌套的序列');
     account.use(namesOf(item, reading), seen(place.start, place.end)!);
     return;
   }
@@ -244,7 +244,7 @@ function readNested(item: Element, nested: Element, place: Span, reading: Readin
       };
   const { found, trimmed } = account;
   readSequence(inner, reading, seenInner, depth + 1);
-  if (account.found === found && account.trimmed > trimmed) account.doubt(item, '取用的一段里没有读到画面');
+  if (account.found === found && account.trimmed > trimmed) account.report(item, '取用的一段里没有读到画面');
 }
 
 /** Returns whether a nested sequence plays at a different speed, so that its times do not map to the film's. */
@@ -313,7 +313,7 @@ function settleContents(clip: Element, { account, reached }: Reading): void {
   reached.add(clip);
   for (const item of [clip, ...contentsOf(clip)]) {
     account.visit(item);
-    if (item !== clip && childOf(item, 'sequence')) account.doubt(item, '片段里套有序列');
+    if (item !== clip && childOf(item, 'sequence')) account.report(item, '片段里套有序列');
   }
 }
 
@@ -336,7 +336,7 @@ function namesOfFile(file: Element): string[] {
 function anglesNames(multiclip: Element, item: Element, reading: Reading): string[] {
   const { account, multiclips, clips } = reading;
   const defined = childOf(multiclip, 'angle') ? multiclip : multiclips.get(multiclip.attributes.id ?? '');
-  if (!defined) account.doubt(item, '找不到多机位片段的内容');
+  if (!defined) account.report(item, '找不到多机位片段的内容');
   else reading.reached.add(defined);
   if (multiclip !== item) account.visit(multiclip);
   if (defined) account.visit(defined);
@@ -353,7 +353,7 @@ function anglesNames(multiclip: Element, item: Element, reading: Reading): strin
       names.push(...masterNames(known, reading));
       settleContents(known, reading);
     }
-    if (!childOf(angle, 'clip')) account.doubt(item, '找不到机位的片段');
+    if (!childOf(angle, 'clip')) account.report(item, '找不到机位的片段');
   }
   return [...names, ...namesOf(item, reading), textOf(defined, 'name')];
 }

@@ -24,7 +24,7 @@ export interface XmlDocument {
   notes: string[];
 }
 
-/** Bulky elements without timeline data, such as effects, notes and colours, which are kept without their contents. */
+/** Bulky elements without timeline data, such as effects, notes and colours. Their contents are dropped. */
 const SKIPPED = new Set([
   'filter',
   'logginginfo',
@@ -40,7 +40,7 @@ const SKIPPED = new Set([
 ]);
 const isSkipped = (name: string) => SKIPPED.has(name) || name.startsWith('adjust-') || name.startsWith('filter-');
 
-/** Elements that may show a picture: kept even inside skipped ones, so that none is missed. */
+/** Elements that may show a picture. They are kept even inside skipped elements, so that none is missed. */
 export const CLIPS: ReadonlySet<string> = new Set([
   'clipitem',
   'clip',
@@ -53,7 +53,7 @@ export const CLIPS: ReadonlySet<string> = new Set([
   'audition',
 ]);
 
-/** Parses XML. Custom entities are errors, so that none is ever expanded. */
+/** Parses XML. Custom entities are errors and are never expanded. */
 export function readXml(text: string): XmlDocument {
   const { repaired, restore, notes } = repair(text);
   const root: Element = { name: '', attributes: {}, children: [], text: '', from: 0, inner: 0, until: text.length };
@@ -97,12 +97,12 @@ export function readXml(text: string): XmlDocument {
   return { root: root.children[0]!, text, notes };
 }
 
-/** Noncharacters, which stand for a bare `&` and for each removed character while the repaired text is parsed. */
+/** Noncharacters that replace a bare `&` and each removed character while the repaired text is parsed. */
 const [AMPERSAND, NOTHING] = ['\uFDD0', '\uFDD1'];
 
 /**
  * Repairs errors of real exporters: control characters and bare `&`. The repaired text has the same length, so that
- * offsets refer to the original. References to unknown entities remain, and are refused.
+ * offsets refer to the original. References to unknown entities remain and are rejected.
  */
 function repair(text: string): { repaired: string; restore: (part: string) => string; notes: string[] } {
   const unchanged = { repaired: text, restore: (part: string) => part, notes: [] };

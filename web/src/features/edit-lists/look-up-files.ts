@@ -18,7 +18,7 @@ export interface AnsweredFiles {
 
 export const noAnswers = (): AnsweredFiles => ({ byFile: new Map(), catalogueSize: null });
 
-interface Asked {
+interface FilmContext {
   media: DroppedMedia;
   need: FilmNeed;
   projectId: number | null;
@@ -26,10 +26,10 @@ interface Asked {
   answered?: AnsweredFiles;
 }
 
-export interface ShopAnswer {
+export interface LookupResult {
   /** Each name's finding with the strictest verdict. */
   findings: ReadonlyMap<string, FilmFinding>;
-  /** The other clips that a name could mean. */
+  /** Other clips that a name could mean. */
   also: ReadonlyMap<string, readonly FilmFinding[]>;
   catalogueSize: number;
 }
@@ -43,11 +43,11 @@ export const shortName = (name: string): string =>
  * Looks up a film's files in the shop, in batches and each file once. For privacy, it sends only names that could be
  * ours, hashes and our tags.
  */
-export async function askShop(
+export async function lookUpFiles(
   names: readonly string[],
-  { media, need, projectId, answered = noAnswers() }: Asked,
+  { media, need, projectId, answered = noAnswers() }: FilmContext,
   signal: AbortSignal,
-): Promise<ShopAnswer> {
+): Promise<LookupResult> {
   const asked = names.flatMap((name) => filesToAsk(name, media).map((file) => ({ name, file, key: keyOf(file) })));
   const files = new Map(asked.map(({ key, file }) => [key, file]));
   const open = [...files].filter(([key]) => !answered.byFile.has(key));
