@@ -309,7 +309,7 @@ test('checks a film by its pictures, buys what is missing, and sends no picture'
     await expect(page.getByRole('article').filter({ hasText: '影片素材授权检查报告' })).toBeVisible();
     await page.goto(`/#/user/filmPictures?projectId=${projectId}`);
     await page.reload();
-    // The film and its list together: the list names the clips, and the pictures prove them.
+    // Both a film and its list: the list names the clips, and the pictures prove them.
     await page.getByLabel(DROP).setInputFiles([film, listPath]);
     await page.getByRole('button', { name: '沿用这 1 处回答' }).click({ timeout: 120_000 });
     await expect(page.getByText(/^1 处沿用上次的回答/)).toBeVisible();

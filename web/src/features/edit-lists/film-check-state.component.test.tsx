@@ -36,7 +36,7 @@ beforeEach(() => {
   logIn();
 });
 
-it('reads the next list from the sequence chosen before, and the same list again from it after a reload', async () => {
+it('reads the next list from the previously chosen sequence, and so does a reload', async () => {
   openList(list());
   const { user } = show(<Desk />);
   await user.selectOptions(await screen.findByRole('combobox'), '成片');
@@ -47,7 +47,7 @@ it('reads the next list from the sequence chosen before, and the same list again
   await vi.waitFor(() => expect(lastChoice()).toEqual({ fps: 24, sequence: undefined, sequenceName: '成片' }));
 });
 
-it('keeps the choices for the same list over a reload, without names', async () => {
+it('keeps the choices for the same list across a reload, without names', async () => {
   openList(list());
   chooseFps(24);
   chooseListSequence(1, '机密片花');

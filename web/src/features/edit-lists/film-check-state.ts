@@ -11,7 +11,7 @@ export interface FilmCheckState {
   fps: number;
   /** Index of the list's sequence to check; undefined: the likeliest. */
   sequence?: number | undefined;
-  /** The name of the sequence that the user chose last: the next cut's list is read from it too. */
+  /** The name of the sequence that the user chose last, which is also read from the next cut's list. */
   sequenceName?: string | undefined;
   media: DroppedMedia;
   /** Keys of the unread parts that the user confirmed to hold no clip of ours. */
@@ -19,7 +19,10 @@ export interface FilmCheckState {
   need: FilmNeed;
 }
 
-/** The choices for the last list, in this tab only and without names: the same list is dropped again after a reload. */
+/**
+ * The choices for the last list, in case the user drops it again after a reload. Stored without names, in this tab
+ * only.
+ */
 const CHOICES_KEY = 'film-check-choices';
 interface KeptChoices {
   size: number;
@@ -60,7 +63,7 @@ export const clearFilmCheck = (): void => {
   const { fps, sequenceName } = filmCheck.get();
   filmCheck.set({ ...EMPTY, fps, sequenceName });
 };
-/** Forgets all, for tests. */
+/** Clears all state, for tests. */
 export const resetFilmCheck = (): void => {
   tabStorage.removeItem(CHOICES_KEY);
   filmCheck.set(EMPTY);
@@ -69,7 +72,7 @@ export function chooseFps(fps: number): void {
   changeFilmCheck({ fps });
   keepChoices(filmCheck.get());
 }
-/** Reads another sequence of the list: what was confirmed about the previous one is forgotten. */
+/** Reads another sequence of the list, and discards the confirmations for the previous one. */
 export function chooseListSequence(sequence: number, name: string): void {
   changeFilmCheck({ sequence, sequenceName: storedName(name) || undefined, confirmed: [] });
   keepChoices(filmCheck.get());

@@ -10,7 +10,7 @@ interface FilmDropProps {
   title: string;
   accept?: string;
   multiple?: boolean;
-  /** Receives the files, of a folder too: a bundle of Final Cut Pro is one. */
+  /** Receives the files, also from a folder, because a Final Cut Pro bundle is a folder. */
   onFiles: (files: File[]) => void;
   children: ReactNode;
 }

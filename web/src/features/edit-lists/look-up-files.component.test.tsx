@@ -59,7 +59,7 @@ it('also looks up a name whose media have another extension, and prefers the str
   expect(answer.findings.get(name)).toMatchObject({ videoId: 12, status: 'unlicensed' });
 });
 
-it('looks up each file once while media are added, and all of them again if asked without earlier answers', async () => {
+it('looks up each file once while media are added, and all files again without earlier answers', async () => {
   answers(CHECK, ({ files }) => ({
     list: files.map(() => UNKNOWN_FINDING),
     also: files.map(() => []),

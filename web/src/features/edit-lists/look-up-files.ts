@@ -9,10 +9,10 @@ const CHECK = 'POST /project/v1/check';
 /** The film's requirements for its clips: size and use. */
 export type FilmNeed = Pick<Request<typeof CHECK>, 'width' | 'height' | 'use'>;
 
-/** The shop's answers by asked file, extended while the film's files are looked up. */
+/** The shop's findings by file, extended while the film's files are looked up. */
 export interface AnsweredFiles {
   byFile: Map<string, FilmFinding[]>;
-  /** null: nothing was asked yet. */
+  /** null: no lookup yet. */
   catalogueSize: number | null;
 }
 
@@ -22,7 +22,7 @@ interface FilmContext {
   media: DroppedMedia;
   need: FilmNeed;
   projectId: number | null;
-  /** Earlier answers to the same question: these files are not looked up again. */
+  /** Findings of an earlier, identical lookup; these files are not looked up again. */
   answered?: AnsweredFiles;
 }
 

@@ -11,7 +11,7 @@ import { useProjectId } from './project-id.ts';
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Returns what identifies a list and how it is read; `isReady` once the project's last check is known. */
+/** Returns a list's identity and its reading choices; `isReady` once the project's last check has loaded. */
 function useReading() {
   const { list, fps, sequence, sequenceName } = useFilmCheckState();
   const projectId = useProjectId();
@@ -77,8 +77,8 @@ export function useFilm() {
 }
 
 /**
- * Returns the answers that stay valid while media are added: each batch of media asks about its own files only. A
- * repeated question, for example after a purchase, asks about all files again.
+ * Returns the findings that remain valid while media are added, so that each batch of media looks up only its own
+ * files. A repeated lookup, e.g. after a purchase, covers all files again.
  */
 function useAnswered(question: unknown): (media: DroppedMedia) => AnsweredFiles {
   const last = useRef<{ question: string; media: DroppedMedia; answered: AnsweredFiles } | null>(null);

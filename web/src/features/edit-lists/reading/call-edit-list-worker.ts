@@ -1,14 +1,16 @@
 import type { EditListReply, EditListRequest } from './edit-list-worker.ts';
 import { EditListError, type Film, type ReadingChoice } from './film.ts';
 
-/** Reads an edit list in a worker, because untrusted files may take long. Throws `EditListError` with a Chinese message. */
+/**
+ * Reads an edit list in a worker, because untrusted files may take long. Throws `EditListError` with a Chinese message.
+ */
 export async function readEditListFile(file: File, choice: ReadingChoice, signal: AbortSignal): Promise<Film> {
   const reply = await callWorker({ file, choice }, signal);
   if ('film' in reply) return reply.film;
   throw new EditListError('无法读取该剪辑表');
 }
 
-/** Rewrites the list of which a sequence was read. */
+/** Rewrites a list from which a sequence was read. */
 export async function rewriteEditListFile(
   file: File,
   renamed: [string, string][],

@@ -78,12 +78,12 @@ export class ClipAccount {
     this.#close(element);
   }
 
-  /** How many clips were cut off completely by the sequence or clip around them. */
+  /** Number of clips that the surrounding sequence or clip cuts off completely. */
   get trimmed(): number {
     return this.#trimmed;
   }
 
-  /** Counts a clip that was cut off completely; the clips connected to it may not be. */
+  /** Counts a clip that was cut off completely; clips connected to it may still be visible. */
   trim(element: Element): void {
     this.#trimmed += 1;
     this.because('trimmed', element);
@@ -106,7 +106,10 @@ export class ClipAccount {
     for (const each of everyElement(element)) if (this.#clips.has(each.name)) this.#settled.add(each);
   }
 
-  /** Asks about text where a list has none, such as a clip that lost its `<`; in other elements, if it is like our names. */
+  /**
+   * Reports text where lists have none, e.g. a clip that lost its `<`; in other elements only if it resembles our
+   * names.
+   */
   reportStrayText(root: Element, containers: ReadonlySet<string>): void {
     for (const element of everyElement(root)) {
       const { name, text, mixed = '', children } = element;

@@ -378,7 +378,7 @@ describe('a list with several sequences', () => {
     expect(named(twice, { sequenceName: '片 花' })).toBe('b.mov');
   });
 
-  test('is rewritten although the sequence that was not read is broken', () => {
+  test('is rewritten even if an unread sequence is broken', () => {
     const inner = `<ref-clip ref="m" offset="0s" duration="9s"/>`;
     const itself = `<media id="m"><sequence duration="9s"><spine>${inner}</spine></sequence></media>`;
     const list = fcpxml(project('片花', '12-sample.mp4', 2), project('成片', 'b.mov', 9))

@@ -63,7 +63,7 @@ export interface ReadingChoice {
   fps: number;
   /** Index of the sequence to read; undefined: the likeliest. */
   sequence?: number | undefined;
-  /** The name of the sequence that was read of an earlier list: the likeliest if one sequence alone has it. */
+  /** The name of the sequence read from an earlier list, which is the likeliest if only one sequence has it. */
   sequenceName?: string | undefined;
 }
 
@@ -80,7 +80,10 @@ export const EDIT_LIST_MAX = {
   sequenceName: 100,
 } as const;
 
-/** Returns the index of the sequence to read: the chosen one, the one of an earlier list, or the longest. */
+/**
+ * Returns the index of the sequence to read: the chosen one, otherwise the one read from an earlier list, otherwise the
+ * longest.
+ */
 export function chooseSequence(
   names: readonly string[],
   lengths: readonly number[],
@@ -109,7 +112,7 @@ export type UnfinishedFilm = Omit<
 export const TOO_MANY_UNREAD = `超过 ${EDIT_LIST_MAX.unread} 处读不懂，请换一种格式导出剪辑表`;
 const NO_PICTURES = '剪辑表里没有读到任何画面，请检查导出的时间线是否正确';
 
-/** Rounds uses to whole frames, at least one. Reports those without a place in the film. */
+/** Rounds uses to whole frames, at least one. Reports uses without a place in the film. */
 export function finishFilm({ understood, unread: unreadParts = [], notes = [], ...film }: UnfinishedFilm): Film {
   const all = film.uses.map(({ names, start, end }) => {
     const from = Math.max(0, Math.round(start));

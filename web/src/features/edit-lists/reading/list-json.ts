@@ -8,7 +8,7 @@ export interface ParsedJson {
   root: unknown;
   /** Whether values such as NaN were replaced. */
   repaired: boolean;
-  /** Names like ours that the parsed values lack: of a repeated field only the last value remains. */
+  /** Names like ours that the parsed values lack, because only the last value of a repeated field remains. */
   lost: string[];
 }
 
@@ -51,7 +51,7 @@ function namesLost(json: string, root: unknown): string[] {
   return [...written];
 }
 
-/** The unread parts for a list's lost names. */
+/** Returns the unread parts for a list's lost names. */
 export const lostParts = ({ lost }: ParsedJson): UnreadPart[] =>
   lost.map((name) => ({ line: 0, text: `重复的字段里的名称：${fileNameOf(name)}` }));
 

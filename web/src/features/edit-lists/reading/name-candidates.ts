@@ -9,7 +9,7 @@ export function looksLikeFile(text: string): boolean {
   return (stem !== '' && stem !== text.trim()) || couldBeOurs(text);
 }
 
-/** Returns the names in a path: the file's, and those of folders that could be ours, such as one of numbered pictures. */
+/** Returns the names in a path: the file's name, and folder names that could be ours, e.g. for numbered pictures. */
 export function pathNames(path: string): string[] {
   const ends = [...path.matchAll(/[/\\]/g)].map(({ index }) => index);
   const folders = ends.map((end) => fileNameOf(path.slice(0, end)));

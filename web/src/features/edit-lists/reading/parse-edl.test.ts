@@ -82,7 +82,7 @@ describe('names of an EDL’s pictures', () => {
     ]);
   });
 
-  test('names a folder of numbered pictures that is called like a clip of ours', () => {
+  test('names a folder of numbered pictures with the name of a clip of ours', () => {
     const list = [event('001 AX V C', 0, 2), '* FROM FILE: D:\\素材\\12-HD-海上日落\\frame.0001.exr'];
     expect(uses(list.join('\n'))).toEqual([[['frame.0001.exr', '12-HD-海上日落'], 0, 50]]);
   });
@@ -114,7 +114,7 @@ describe('names of an EDL’s pictures', () => {
     ]);
   });
 
-  test('says how many events are sound only', () => {
+  test('states how many events contain only sound', () => {
     const list = [event('001 AX V C', 0, 2), event('002 AX A C', 0, 2), event('003 AX NONE C', 0, 2)];
     expect(read(list.join('\n'))).toMatchObject({ uses: { length: 1 }, notes: ['2 个只用声音的事件没有计入'] });
   });
@@ -195,7 +195,7 @@ describe('lines of an EDL that cannot be read', () => {
     expect(film.unread).toMatchObject([{ line: 2 }]);
   });
 
-  test('reports an event that lost its end to the next one', () => {
+  test('reports an event that ran into the next one', () => {
     const [first, second] = [event('001 AX V C', 0, 2), event('002 AX V C', 2, 4)];
     const film = read(`${first.slice(0, -12)}${second}\n* FROM CLIP NAME: ${OURS}\n`);
     expect(film.uses.map(({ names }) => names.includes(OURS))).toEqual([true]);

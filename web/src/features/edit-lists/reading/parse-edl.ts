@@ -93,7 +93,7 @@ class EdlReader {
     const bodyOffset = offset + line.length - body.length;
     const first = times.findIndex((_, at) => isQuartet(line, times.slice(at, at + 4)));
     if (!comment && first >= 0) {
-      // The rest of an event that lost its end.
+      // The remains of an event that ran into the next one.
       if (first > 0) this.addUnread(line.slice(0, times[first]!.index));
       this.readEvent(line, offset, times.slice(first, first + 4));
     } else if (times.length >= 3) {
@@ -179,7 +179,7 @@ class EdlReader {
     this.mention(written, offset);
     const event = this.lastEvent();
     if (event.length === 0) {
-      // A name without its event.
+      // A name before the first event.
       if (stated || pathNames(written).some(couldBeOurs)) this.addUnread(written);
       return;
     }
@@ -379,7 +379,9 @@ function knownTime({ times }: Edit, fps: number, dropFrame: boolean): number | n
   return start ?? (typeof end === 'number' ? Math.max(0, end - 1) : null);
 }
 
-/** If several events have impossible times, they count as damage only in a list with at least this many events for each. */
+/**
+ * If several events have impossible times, they count as damage only in a list with at least this many events for each.
+ */
 const EVENTS_PER_IMPOSSIBLE_TIME = 50;
 const DAMAGED_MAX = 5;
 

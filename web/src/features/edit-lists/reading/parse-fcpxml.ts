@@ -43,7 +43,7 @@ const SETTINGS = new Set([
   'reserved',
 ]);
 const isSetting = (name: string) => SETTINGS.has(name) || name.startsWith('adjust-') || name.startsWith('filter-');
-/** Elements that define what clips refer to. */
+/** Elements that define the resources of clips. */
 const RESOURCES = new Set(['asset', 'effect', 'format', 'media', 'locator', 'object-tracker']);
 /** Elements that hold browser clips, which are in no film. */
 const BROWSER = new Set(['fcpxml', 'library', 'event']);
@@ -271,7 +271,7 @@ interface Found {
   place: Place;
 }
 
-/** Reads an item's own picture, then the clips that are connected to it, which stay when it is switched off. */
+/** Reads an item's own picture, then the clips connected to it, which remain when the item is switched off. */
 function readItem(item: Element, walk: Walk, { at, seen, place }: Found, depth: number): void {
   if (depth > EDIT_LIST_MAX.depth) throw new EditListError('片段嵌套层数过多，或出现循环嵌套');
   const { account } = walk;
@@ -456,7 +456,7 @@ function namesOfAsset(resource: Element): string[] {
   ];
 }
 
-/** Returns the clips outside projects: those in the browser, and stray ones, such as those of an unknown element. */
+/** Returns the clips outside projects: clips in the browser, and stray clips, e.g. in an unknown element. */
 function clipsOutside(root: Element): { browser: Element[]; stray: Element[] } {
   const stray: Element[] = [];
   const browser: Element[] = [];

@@ -98,7 +98,7 @@ function timelinesIn(root: unknown, depth = 0): Timeline[] {
   return childrenOf(root).flatMap((child) => timelinesIn(child, depth + 1));
 }
 
-/** Counts a timeline's items, by which the longest is chosen: its length may be unknown. */
+/** Counts a timeline's items. The longest timeline is chosen by this number, because lengths may be unknown. */
 function countItems(item: Item, depth = 0): number {
   const children = depth > EDIT_LIST_MAX.depth ? [] : childrenOf(item).filter(isItem);
   return children.reduce((count, child) => count + countItems(child, depth + 1), 1);

@@ -169,13 +169,13 @@ describe('FCP 7 XML', () => {
     expect(uses(list).map(([name]) => name)).toEqual(['a.mov', 'd.mov']);
   });
 
-  test('asks about a clip in a bin that holds a cut', () => {
+  test('asks about a clip in a bin that contains a cut', () => {
     const cut = `<clip id="c"><name>剪辑</name><media><video>${track(clip(OURS, 0, 10), clip('b.mov', 10, 20))}</video></media></clip>`;
     const list = xmeml(`<bin><children>${cut}</children></bin>${sequence('s', track(clip('a.mov', 0, 10)))}`);
     expect(unread(list)).toEqual(['<clip name="剪辑"> 不在序列里的剪辑']);
   });
 
-  test('asks about a clip whose file is defined nowhere', () => {
+  test('asks about a clip with an undefined file', () => {
     const list = film(track(clip('自拍', 0, 10, '<file id="gone"/>'), clip('b.mov', 10, 20)));
     expect(uses(list).map(([name]) => name)).toEqual(['自拍', 'b.mov']);
     expect(unread(list)).toEqual(['<clipitem name="自拍"> 找不到素材文件']);

@@ -55,7 +55,7 @@ export function parseXmeml({ root, text, notes }: XmlDocument, choice: ReadingCh
   // Clips outside of sequences belong in bins, where they are master clips.
   account.finish([root], ({ name }) => ['sequence', 'clip', 'multiclip', 'audio'].includes(name));
   for (const element of everyElement(root)) {
-    // A master clip holds one clip.
+    // A master clip contains one clip.
     if (element.name !== 'clip' || reading.reached.has(element) || contentsOf(element).length < 2) continue;
     account.report(element, '不在序列里的剪辑');
   }
@@ -221,7 +221,7 @@ function readClip(item: Element, place: Span | null, reading: Reading, seen: See
   if (isWholeClip) settleContents(item, reading);
 }
 
-/** Returns whether a file is mentioned by an id that the list defines nowhere, so that its names are unknown. */
+/** Returns whether a file is mentioned by an id that the list never defines, so that its names are unknown. */
 const isUndefined = ({ children, attributes }: Element, { files }: ListIndex): boolean =>
   children.length === 0 && attributes.id !== undefined && !files.has(attributes.id);
 
@@ -257,7 +257,10 @@ function isRetimedClip(item: Element, inner: Element, { start, end }: Span, text
   return childrenOf(item, 'filter').some((filter) => /timeremap/i.test(text.slice(filter.from, filter.until)));
 }
 
-/** Returns an item's start and end. The format stores −1 for a bound at a transition; the transition's own start or end replaces it. */
+/**
+ * Returns an item's start and end. The format stores −1 for a bound at a transition; the transition's own start or end
+ * replaces it.
+ */
 function placeOf(items: readonly Element[], at: number): Span | null {
   const item = items[at]!;
   let [start, end] = [timeOf(item, 'start'), timeOf(item, 'end')];

@@ -5,7 +5,7 @@ import type { Film, FilmFormat } from './film.ts';
 import { everyElement, readXml } from './xml-tree.ts';
 
 const clip = (number: number) => `${number}-sample.mp4`;
-/** Our names in the samples; damage makes others, and glues them to other characters. */
+/** Our names in the samples. Damage can create others, and join them to other characters. */
 const OUR_NAMES = /(?<![^\s/\\"'>:=])(1[1-8])-sample\.mp4/g;
 
 const EDL = [
@@ -138,7 +138,7 @@ const JIANYING = JSON.stringify(
   ),
 );
 
-/** A list of each format in which every item shows a clip of ours of its own and nothing is left out. */
+/** A list of each format in which each item shows a different clip of ours, and nothing is left out. */
 export const SAMPLE_LISTS: Record<FilmFormat, string> = {
   edl: EDL,
   xmeml: XMEML,
@@ -257,7 +257,7 @@ function damageJson(text: string, { kind, at, other, word }: Damage): string {
   return JSON.stringify(root);
 }
 
-/** Removes the compound clips of FCPXML to which no clip outside of them refers: they are in no film. */
+/** Removes FCPXML compound clips without references from outside, because no film shows them. */
 function withoutUnused(text: string): string {
   const compound = /<(?:media id="([^"]*)"[^]*?<\/media|multicam[^]*?<\/multicam)>/g;
   const others = text.replaceAll(compound, '');
@@ -269,8 +269,8 @@ function withoutUnused(text: string): string {
 const LEFT_OUT = /没有计入|不算画面|没有读到任何画面/;
 
 /**
- * Returns the numbers of our clips that a list states and a reading lost without a sign: every use is recognised, nothing has to be
- * confirmed, nothing was left out for a stated reason, and there is no other sequence to choose.
+ * Returns the numbers of our clips that a list names and a reading lost silently: every use is recognised, nothing has
+ * to be confirmed, nothing was left out for a stated reason, and there is no other sequence to choose.
  */
 export function silentlyLost(text: string, film: Film): number[] {
   const known = new Set(
