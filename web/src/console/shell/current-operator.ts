@@ -7,7 +7,7 @@ export const CurrentOperatorContext = createContext<CurrentOperator | null>(null
 /** Returns the logged-in operator. */
 export function useCurrentOperator(): CurrentOperator {
   const operator = useContext(CurrentOperatorContext);
-  if (!operator) throw new Error('useCurrentOperator needs the console around it');
+  if (!operator) throw new Error('useCurrentOperator must be used inside the console');
   return operator;
 }
 

@@ -126,7 +126,7 @@ export function HashRouter({ children }: { children: ReactNode }) {
 
 export function useLocation(): Location {
   const location = useContext(LocationContext);
-  if (!location) throw new Error('useLocation needs a HashRouter around it');
+  if (!location) throw new Error('useLocation must be used inside a HashRouter');
   return location;
 }
 
