@@ -21,7 +21,7 @@ import { editFilm, type EditedFilm } from './films/edit-film.ts';
 import { compare, type Outcome, printHead, printLine, findClips, shotAt, type ShownFind } from './films/judge-film.ts';
 import { openCache } from './films/cache.ts';
 
-/** Each run has a buyer of its own, who has no licences yet. */
+/** Each run registers a new buyer without licences. */
 const BUYER = `139${String(Date.now() % 1e8).padStart(8, '0')}`;
 const PROJECT = '浏览器里的成片';
 const { FILM_CLIPS, FILM_MINUTES, FILM_MBITS } = process.env;

@@ -24,7 +24,7 @@ const [changes, heldOut] = [CHANGES, HELD_OUT].map((each) => (Object.keys(each) 
   Change[],
 ];
 
-/** Reads by which machines and their load are compared. */
+/** Number of reads for comparing machines and their load. */
 const BARE_READS = 20_000_000;
 let started = performance.now();
 /** State of the random number generator. */
@@ -94,7 +94,7 @@ function simulate(size: number, known: readonly Pick<Clip, 'id' | 'codes'>[], fi
   );
 }
 
-/** Returns the CPU seconds of reading numbers from far memory, as an index does. */
+/** Returns the CPU seconds of random memory reads like those of an index. */
 function bareSeconds(): number {
   const numbers = new Uint32Array(2 ** 26).fill(1);
   const before = process.cpuUsage();

@@ -114,7 +114,7 @@ function laterPart(clip: Clip): Clip {
   };
 }
 
-/** Draws which clips are in the catalogue; as they are without a seed. */
+/** Chooses which clips are in the catalogue; the default choice without a seed. */
 function drawCatalogue(clips: readonly Clip[]): readonly Clip[] {
   if (!SEED) return clips;
   const next = numbersOf(`${SEED} catalogue`);
@@ -159,7 +159,7 @@ async function cutKind(shots: readonly PlannedShot[], kind: Kind, files: Record<
   return film;
 }
 
-/** Returns what is found in a film, and what of it in the shots of real cameras' clips. */
+/** Returns the finds in a film, and the finds in shots of clips from real cameras. */
 async function judge(film: Film, known: readonly Coded[], clips: readonly Clip[]) {
   const index = createFilmIndex(2 ** 30);
   for (const { id, codes } of known) index.add(id, codes);

@@ -28,7 +28,7 @@ export interface BrowserCheck {
   sent: SentRequests[];
 }
 
-/** `licence` is what the list says of the clip's licence. */
+/** `licence` is the clip's licence as stated in the list. */
 export type LicensedFind = ShownFind & { licence: string };
 
 export interface SentRequests {

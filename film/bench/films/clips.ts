@@ -33,9 +33,9 @@ export interface Clip {
   /** null: not in the catalogue. */
   id: number | null;
   duration: number;
-  /** Whether a camera filmed it, and nothing drew it. */
+  /** Whether a camera filmed the clip, i.e. it is not generated. */
   isReal: boolean;
-  /** Seconds of it in `path`. */
+  /** Seconds of the clip in `path`. */
   shown: number;
   /** Whether the clip has a film's aspect ratio, so that films show it without bars. */
   isLandscape: boolean;

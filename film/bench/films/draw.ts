@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Vary } from './kinds.ts';
 
-/** Returns a source of numbers from 0 to 1 that the seed determines. */
+/** Returns a generator of numbers from 0 to 1, determined by the seed. */
 export function numbersOf(seed: string): () => number {
   let drawn = 0;
   return () => createHash('sha256').update(`${seed} ${drawn++}`).digest().readUInt32BE() / 2 ** 32;

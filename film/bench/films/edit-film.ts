@@ -10,7 +10,7 @@ const SIZE = { width: 1920, height: 1080 };
 /** Typical export settings: B-frames, CABAC, a key frame at least every two seconds. */
 const EXPORT = ['-c:v', 'libx264', '-preset', 'veryfast', '-g', String(2 * FPS), '-pix_fmt', 'yuv420p'];
 
-/** Returns the options for a constant number of megabits per second, or else for a usual quality. */
+/** Returns the options for a constant number of megabits per second, otherwise for a typical quality. */
 function rateOf(mbits: number | undefined): string[] {
   if (mbits === undefined) return ['-crf', '20'];
   const rate = `${mbits}M`;
@@ -42,7 +42,7 @@ interface Source {
 interface Wanted {
   /** Seconds. */
   length: number;
-  /** Megabits per second; by default those of a usual quality. */
+  /** Megabits per second; by default those of a typical quality. */
   mbits?: number;
 }
 

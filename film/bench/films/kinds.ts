@@ -1,6 +1,6 @@
 /** Ways in which people use clips, as ffmpeg filters on 640×360; `{other}` is foreign footage, `{font}` a font. */
 
-/** Returns a value of an edit: the usual one, or one between the least and the most. */
+/** Returns an edit's value: the default, or a random one between the minimum and the maximum. */
 export type Vary = (usual: number, least: number, most: number) => number;
 
 export interface Kind {

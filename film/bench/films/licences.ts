@@ -9,10 +9,10 @@ interface Buyer {
 }
 
 const LICENSEE = { authorizedUser: '青禾影视有限公司', socialCreditCode: '91440300708461136T' };
-/** More than a clip costs. */
+/** More than the price of a clip. */
 const YUAN_EACH = 50;
 
-/** Buys clips in three of four ways, in turns. Returns what a check must say of each clip's licence. */
+/** Buys clips in three of four ways, in turns. Returns the licence that a check must state for each clip. */
 export async function buyLicences(
   site: ServerProcess,
   { token, projectName }: Buyer,

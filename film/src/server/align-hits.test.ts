@@ -55,7 +55,7 @@ describe('hits of a film', () => {
     expect(alignHits(hits, times(60))).toMatchObject([{ filmFrom: 10, filmTo: 10.75, hits: 3, meanBits: 30 }]);
   });
 
-  it('go on beyond a gap if they stay as close, or if no frame is missing', () => {
+  it('continue beyond a gap if they are equally close, or if no frame is missing', () => {
     const beyond = (time: number, bits: number): Hit => ({ time, from: 20 + time, until: 20 + time, bits });
     const ends = (time: number, bits: number) =>
       alignHits([...shown(10, 10.75, 30, 1, 30), beyond(time, bits)], times(60)).map(({ filmTo }) => filmTo);
@@ -64,7 +64,7 @@ describe('hits of a film', () => {
     expect(ends(10.75, 80)).toEqual([11]);
   });
 
-  it('form a span of their own if they show the clip again within the gap', () => {
+  it('form a separate span if they show the clip again within the gap', () => {
     const hits = [...shown(10, 10.75, 30, 1, 10), ...shown(11.25, 13, 31.25, 1, 75)];
     expect(alignHits(hits, times(60)).map(({ filmFrom, filmTo }) => [filmFrom, filmTo])).toEqual([
       [10, 10.75],

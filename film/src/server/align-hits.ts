@@ -34,7 +34,7 @@ const [LEAST_HITS, LONGEST_GAP, LEAST_COVERAGE] = [3, 1, 0.34];
 const WORTH = 100;
 /** Two hits are enough if they are this close on average, because a cut of half a second has no more. */
 const [FEWEST_HITS, CLOSE_BITS] = [2, 60];
-/** Bits that hits beyond a gap at an end have at least, and by how many they exceed the others, if they are there by chance. */
+/** Minimum bits of chance hits beyond a gap at an end, and by how many bits they exceed the other hits. */
 const [CHANCE_BITS, FARTHER_BITS] = [70, 30];
 /** Maximum number of spans of one clip in one part of a film. */
 const MOST_LINES = 20;
@@ -140,8 +140,8 @@ function bestOfEachTime(hits: readonly Hit[]): Hit[] {
 }
 
 /**
- * Drops what lies beyond a gap at either end and is far off the other hits: a line of few close hits would be stretched
- * by chance ones, up to a second into the next shot.
+ * Drops hits beyond a gap at either end that are much less close than the others. Otherwise chance hits would stretch a
+ * line of few close hits by up to a second into the next shot.
  */
 function withoutStrays(hits: readonly Hit[], times: readonly number[]): Hit[] {
   let runs = runsOf(hits, times);
@@ -156,7 +156,7 @@ function withoutStrays(hits: readonly Hit[], times: readonly number[]): Hit[] {
   }
 }
 
-/** Splits hits where sampled frames have none. */
+/** Splits hits at sampled frames without hits. */
 function runsOf(hits: readonly Hit[], times: readonly number[]): Hit[][] {
   const places = new Map(times.map((time, place) => [time, place]));
   const runs: Hit[][] = [];

@@ -65,7 +65,7 @@ describe('the index', () => {
     expect(index.match(film).map(({ filmFrom }) => filmFrom)).toEqual([0, 30]);
   });
 
-  it('finds two clips in turn whose codes share all keys', () => {
+  it('finds two alternating clips with codes that share all keys', () => {
     const index = createFilmIndex(64 * MEBI);
     const one = codesOf(1, 8);
     const other = codesOf(2, 8).map((code, at) => Uint8Array.from([...one[at]!.slice(0, 8), ...code.slice(8)]));

@@ -10,7 +10,7 @@ const NOMINATES = 84;
 const AGREES = 88;
 /** Seconds around a nomination within which a clip’s other codes are compared. */
 const AROUND = 8;
-/** Seconds and bits within which a film's code repeats an earlier one: a key that both have is not looked up again. */
+/** Seconds and bits within which a film's code repeats an earlier one, so that shared keys are not looked up again. */
 const REPEATS = { seconds: 2, bits: 12 };
 /** Maximum number of finds per moment of the film. */
 const FINDS_PER_MOMENT = 10;
@@ -154,7 +154,7 @@ export function createFilmIndex(maxBytes: number, { leastKeyBits = MIN_KEY_BITS 
 
   /**
    * Calls `visit` with the position of each code that shares a due key with `words`, once per key, until it returns
-   * false. Follows the keys' lists side by side: each entry is a fetch from far memory, and several run at a time.
+   * false. Follows the keys' lists in parallel, because each entry is a memory fetch and several can run at once.
    */
   function visitSimilar(
     words: Uint32Array,
@@ -186,7 +186,7 @@ export function createFilmIndex(maxBytes: number, { leastKeyBits = MIN_KEY_BITS 
     }
   }
 
-  /** Returns whether a record’s key must be looked up: not if that of a recent record was, which is almost the same. */
+  /** Returns whether a record’s key must be looked up, i.e. no recent, almost identical record has the same key. */
   function lookups(): (record: CodedRecord, table: number, key: number) => boolean {
     const lookedUp = Array.from({ length: TABLES }, () => new Map<number, CodedRecord>());
     return (record, table, key) => {

@@ -171,7 +171,7 @@ describe('the shots of a film', () => {
     expect(judge(find(), ...others).sightings).toMatchObject([{ videoId: 1 }]);
   });
 
-  test('accepts a clip if the others have next to nothing to compare', () => {
+  test('accepts a clip if the others have almost nothing to compare', () => {
     const others = [2, 3].map((videoId) => find({ videoId, meanBits: 68, score: 0.8, blocks: 5 }));
     expect(judge(find(), ...others).sightings).toMatchObject([{ videoId: 1 }]);
     expect(judge(find(), ...others.map((other) => ({ ...other, blocks: 6 }))).sightings).toEqual([]);

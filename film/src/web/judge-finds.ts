@@ -25,22 +25,22 @@ const PLAIN_CLIPS = 3;
 const LEAD = 0.2;
 
 /**
- * Most bits of a find, and the score and textured blocks from which pictures agree then: what the codes tell less the
- * pictures must tell more.
+ * Maximum bits of a find, each with the minimum score and number of textured blocks at which pictures agree. The more
+ * the codes differ, the better the pictures must match.
  */
 const AGREEMENTS = [
   { bits: 62, score: 0.3, blocks: 14 },
   { bits: 74, score: 0.6, blocks: 18 },
   { bits: 86, score: 0.75, blocks: 18 },
 ];
-/** Blocks that are enough if pictures are much alike. */
+/** Number of blocks that is enough if pictures are very similar. */
 const MUCH_ALIKE = { score: 0.85, blocks: 10 };
 /** Pairs for which few textured blocks are enough, because codes or pictures are almost identical. */
 const FULL_MATCHES = [
   { bits: 45, score: 0.6 },
   { bits: 62, score: 0.95 },
 ];
-/** Least blocks whose score tells anything: of a find of many bits that is worth a look, or of a rival. */
+/** Minimum number of blocks for a meaningful score of a find with many bits or of a rival. */
 const LOOK_BLOCKS = 6;
 /** Score below which compared pictures are entirely different. */
 const UNLIKE = 0.15;
