@@ -171,13 +171,13 @@ class TimelineReader {
     else if (schema === 'Gap' || schema === 'Filler') {
       // Without this check later items could be misplaced.
       if (!hidden && rangeIn(item.source_range) === null) this.addUnread(item, '没有写明长度');
-      else if (!hidden) this.doubtNames(item);
+      else if (!hidden) this.reportNames(item);
     } else if (schema !== 'Transition') this.readUnknown(item, inner);
-    else if (!hidden) this.doubtNames(item);
+    else if (!hidden) this.reportNames(item);
   }
 
   /** Reports an item that shows no picture although it names a clip of ours. */
-  private doubtNames(item: Item): void {
+  private reportNames(item: Item): void {
     if (childrenOf(item).length > 0 || namesOf(item).some(couldBeOurs))
       this.addUnread(item, '不是片段，却像是取用了素材');
   }
