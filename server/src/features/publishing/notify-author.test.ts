@@ -1,10 +1,10 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { expect, test } from 'vitest';
-import { makeClip, makeCreator } from '../../../platform/testing/fixtures.ts';
-import { readAnnouncements } from '../../messages/outside/testing.ts';
-import { openStudio } from '../testing.ts';
-import { failProcessing } from './fail-processing.ts';
-import { type WaitingOriginal, waitingOriginal } from './waiting-original.ts';
+import { makeClip, makeCreator } from '../../platform/testing/fixtures.ts';
+import { readAnnouncements } from '../messages/outside/testing.ts';
+import { openStudio } from './testing.ts';
+import { failProcessing } from './pipeline/fail-processing.ts';
+import { type WaitingOriginal, waitingOriginal } from './pipeline/waiting-original.ts';
 
 const studio = await openStudio();
 const REASON = '文件中没有视频画面';
