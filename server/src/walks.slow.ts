@@ -12,6 +12,9 @@ test('operations.md leads from an empty folder to a sale, an upgrade and back, o
     cwd: ROOT,
     env: Object.fromEntries(settings),
   });
-  for (const size of ['one machine', 'several servers']) expect(stdout).toContain(`\n${size}\n`);
-  expect(stdout.match(/the certificate is issued and verified/g)).toHaveLength(2);
+  for (const size of ['one machine', 'several servers']) {
+    for (const walk of ['', ', with a migration']) expect(stdout).toContain(`\n${size}${walk}\n`);
+  }
+  expect(stdout.match(/the certificate is issued and verified/g)).toHaveLength(4);
+  expect(stdout.match(/forward again/g)).toHaveLength(2);
 });

@@ -18,8 +18,9 @@ export interface Shop {
 }
 
 const TIMEOUT_MS = 240_000;
-const RECHARGE_YUAN = 100;
+const RECHARGE_YUAN = { alipay: 60, wxpay: 40 };
 const PRICE_YUAN = 30;
+const BUYER = '13900000002';
 const siteOf = ({ url }: Shop) => ({ url, dataDir: '' });
 
 /** Completes the steps that 上线检查 requires in the console, and returns the operator's token. */
@@ -59,13 +60,21 @@ export async function sellClip(
     return published;
   });
   await call(site, 'POST /operator/v1/videos/{videoId}/approve', { videoId }, operator);
-  const { token } = await timed('a buyer registers', () => register(shop, '13900000002'));
-  await timed('the buyer recharges', async () => {
-    const started = await call(site, 'POST /alipay/v1/recharge/order', { rechargeMoney: RECHARGE_YUAN }, token);
-    await providers.pay(started.form);
-    // Nobody queries the status: the provider's notice has arrived through nginx.
-    const balance = async () => (await call(site, 'GET /user/v1/info', {}, token)).balance;
-    await until(async () => (await balance()) === RECHARGE_YUAN, TIMEOUT_MS);
+  const { token } = await timed('a buyer registers', () => register(shop, BUYER));
+  // Nobody queries a recharge's status: the provider's notice arrives through nginx.
+  const credited = (yuan: number) =>
+    until(async () => (await call(site, 'GET /user/v1/info', {}, token)).balance === yuan, TIMEOUT_MS);
+  await timed('the buyer recharges by Alipay', async () => {
+    const form = { rechargeMoney: RECHARGE_YUAN.alipay };
+    await providers.pay((await call(site, 'POST /alipay/v1/recharge/order', form, token)).form);
+    await credited(RECHARGE_YUAN.alipay);
+  });
+  await timed('the buyer recharges by WeChat Pay', async () => {
+    const form = { rechargeMoney: RECHARGE_YUAN.wxpay };
+    const started = await call(site, 'POST /wxpay/v1/recharge/order', form, token);
+    if (!started.codeUrl) throw new Error(`no QR code, but ${JSON.stringify(started)}`);
+    await providers.scan(started.codeUrl);
+    await credited(RECHARGE_YUAN.alipay + RECHARGE_YUAN.wxpay);
   });
   const orderId = await timed('the buyer finds and buys the clip', async () => {
     const search = { keyword: '长廊', page: 1, size: 10 };
@@ -85,6 +94,18 @@ export async function sellClip(
     await promisify(execFile)('ffprobe', ['-v', 'error', path]);
   });
   await timed('the certificate is issued and verified', () => proveCertificate(shop, { token, orderItemId, folder }));
+}
+
+/** Throws unless the buyer still has the licence and the rest of the coins. */
+export async function expectSale(shop: Shop): Promise<void> {
+  const site = siteOf(shop);
+  const { token } = await logIn(site, BUYER);
+  const { balance } = await call(site, 'GET /user/v1/info', {}, token);
+  const bought = await call(site, 'GET /order/v1/authorizations', { page: 1, size: 10 }, token);
+  const left = RECHARGE_YUAN.alipay + RECHARGE_YUAN.wxpay - PRICE_YUAN;
+  if (balance !== left || bought.content.length !== 1) {
+    throw new Error(`the buyer has ${bought.content.length} licences and ${balance} coins, not 1 and ${left}`);
+  }
 }
 
 async function register(shop: Shop, phone: string): Promise<{ userId: number; token: string }> {

