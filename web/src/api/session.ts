@@ -1,5 +1,6 @@
 import type { UserInfo } from '@zhenku/contract/accounts/accounts';
 import { useQuery } from '@tanstack/react-query';
+import { useBrowserValue } from '../ui/hooks/use-browser-value.ts';
 import { currentLocation, navigate } from '../ui/router/location.tsx';
 import { forgetUser } from './forget-user.ts';
 import { call } from './user-client.ts';
@@ -34,7 +35,7 @@ export interface Session {
 }
 
 export function useSession(): Session {
-  const loggedIn = isLoggedIn();
+  const loggedIn = useBrowserValue(isLoggedIn, false);
   const { data, isError, refetch } = useQuery({
     queryKey: SESSION_KEY,
     queryFn: async () => {

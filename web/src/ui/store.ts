@@ -1,16 +1,19 @@
 import { useSyncExternalStore } from 'react';
 
 export interface Store<T> {
+  /** The value with which the server renders pages, and the browser hydrates them. */
+  onServer: T;
   get: () => T;
   set: (next: T) => void;
   subscribe: (listener: () => void) => () => void;
 }
 
-/** Creates a value outside React that components can subscribe to. */
-export function createStore<T>(initial: T): Store<T> {
+/** Creates a value outside React to which components can subscribe. `onServer`: see `Store`. */
+export function createStore<T>(initial: T, onServer: T = initial): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();
   return {
+    onServer,
     get: () => value,
     set: (next) => {
       value = next;
@@ -27,5 +30,9 @@ export function createStore<T>(initial: T): Store<T> {
 export function useStore<T>(store: Store<T>): T;
 export function useStore<T, Selected>(store: Store<T>, select: (value: T) => Selected): Selected;
 export function useStore<T>(store: Store<T>, select: (value: T) => unknown = (value) => value): unknown {
-  return useSyncExternalStore(store.subscribe, () => select(store.get()));
+  return useSyncExternalStore(
+    store.subscribe,
+    () => select(store.get()),
+    () => select(store.onServer),
+  );
 }

@@ -5,7 +5,7 @@ import styles from './video-card.module.css';
 
 /** How long the pointer must rest before the preview replays. */
 const REST_MS = 1_200;
-const still = matchMedia('(prefers-reduced-motion: reduce)');
+const still = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)');
 
 /**
  * Covers the thumbnail with the hover preview, which plays once at six times the speed and stops on its last frame,
@@ -16,7 +16,7 @@ export default function HoverPreview({ videoId, thumbnails }: { videoId: number;
   const { data } = useCall(
     'GET /video/v1/{id}/preview',
     { id: videoId, hover: true },
-    { silent: true, staleTime: 300_000, enabled: !still.matches },
+    { silent: true, staleTime: 300_000, enabled: !still?.matches },
   );
   const layer = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);

@@ -5,4 +5,9 @@ function subscribe(notify: () => void): () => void {
   return () => removeEventListener('scroll', notify);
 }
 
-export const useScrolledPast = (px: number): boolean => useSyncExternalStore(subscribe, () => scrollY > px);
+export const useScrolledPast = (px: number): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => scrollY > px,
+    () => false,
+  );

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import styles from './background-video.module.css';
+import { useBrowserValue } from '../hooks/use-browser-value.ts';
 import { setBackgroundVideosStopped, useBackgroundVideosStopped } from '../theme/background-video-setting.ts';
 import { icon } from '../icons/icons.tsx';
 import { waitForPageLoad } from '../router/page-load.ts';
@@ -21,7 +22,7 @@ export function BackgroundVideo({ src, stoppable }: { src: string; stoppable?: b
   const ref = useRef<HTMLVideoElement>(null);
   const stopped = useBackgroundVideosStopped();
   const [playing, setPlaying] = useState(false);
-  const [allowed] = useState(isAutoplayAllowed);
+  const allowed = useBrowserValue(isAutoplayAllowed, false);
   useEffect(() => {
     const video = ref.current;
     if (!video) return;

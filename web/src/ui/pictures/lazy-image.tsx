@@ -1,5 +1,6 @@
 import { LAZY_PRELOAD_RATIO } from '@zhenku/contract/constants';
 import { useEffect, useRef, useState, type ComponentProps } from 'react';
+import { useIsHydrating } from '../hooks/use-browser-value.ts';
 
 const waiting = new WeakMap<Element, () => void>();
 let observer: IntersectionObserver | undefined;
@@ -33,7 +34,10 @@ type LazyImageProps = ComponentProps<'img'> & { src: string; alt: string };
  */
 export function LazyImage({ src, srcSet, alt, ...rest }: LazyImageProps) {
   const image = useRef<HTMLImageElement>(null);
-  const [near, setNear] = useState(() => isPainted(src));
+  const hydrating = useIsHydrating();
+  // Readers without scripts have only the browser's own delay.
+  const [served] = useState(hydrating);
+  const [near, setNear] = useState(() => hydrating || isPainted(src));
   const [failed, setFailed] = useState(false);
   useEffect(() => (image.current ? observeNear(image.current, () => setNear(true)) : undefined), []);
   const loading = near && !failed && src !== '';
@@ -44,6 +48,7 @@ export function LazyImage({ src, srcSet, alt, ...rest }: LazyImageProps) {
       src={loading ? src : undefined}
       srcSet={loading ? srcSet : undefined}
       alt={alt}
+      loading={served ? 'lazy' : undefined}
       decoding="async"
       onError={() => setFailed(true)}
     />

@@ -1,7 +1,7 @@
 /** Resolves when the page has loaded, for work that can wait until then. */
 export const waitForPageLoad = () =>
   new Promise<void>((resolve) => {
-    if (document.readyState === 'complete') resolve();
+    if (!globalThis.document || document.readyState === 'complete') resolve();
     else addEventListener('load', () => resolve(), { once: true });
   });
 

@@ -6,7 +6,7 @@ import { createStore, useStore } from '../store.ts';
  * them. On phones they are stopped initially, because mobile data is expensive.
  */
 const STORAGE_KEY = 'filmsStopped';
-const stopped = createStore(readStopped());
+const stopped = createStore(readStopped(), false);
 
 function readStopped(): boolean {
   const stored = persistentStorage.getItem(STORAGE_KEY);

@@ -5,7 +5,7 @@ import type { Scheme } from './tokens.ts';
 
 /** Local storage keeps a visitor's choice. Without a choice the page decides (see page-theme.ts). */
 const systemDark = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
-const scheme = createStore<Scheme>(globalThis.document ? currentScheme() : 'light');
+const scheme = createStore<Scheme>(globalThis.document ? currentScheme() : 'dark', 'dark');
 systemDark?.addEventListener('change', showTheme);
 
 function currentScheme(): Scheme {
