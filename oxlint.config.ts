@@ -99,6 +99,7 @@ const WEB_LAYERS = [
   ['features'],
   ['storefront', 'account', 'studio', 'console', 'verify'],
   ['app', 'prefetch'],
+  ['rendered'],
 ];
 
 type Pattern = { message: string } & ({ group: string[] } | { regex: string });

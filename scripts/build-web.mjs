@@ -12,19 +12,19 @@ const SKIPPED = new Set(['dist', 'node_modules']);
 const record = join(root, 'node_modules/.cache/zhenku/web');
 
 /**
- * Builds the web app into web/dist if its sources have changed since the last build. Returns the exit code.
+ * Builds the web app into web/dist, and what renders its public pages into web/renderer/dist, if its sources have changed since the last build. Returns the exit code.
  *
  * @param {string} node
  * @param {{ quiet?: boolean }} [options]
  */
 export async function buildWeb(node, { quiet = false } = {}) {
   const hash = hashOfSources();
-  const built = existsSync(join(root, 'web/dist/index.html')) && existsSync(record);
+  const built = existsSync(join(root, 'web/renderer/dist/render.js')) && existsSync(record);
   if (built && readFileSync(record, 'utf8') === hash) return 0;
   if (!quiet) console.log('building the web app …');
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   // The first build empties the second one's folder.
-  for (const config of ['vite.config.ts', 'vite.verify.config.ts']) {
+  for (const config of ['vite.config.ts', 'vite.verify.config.ts', 'vite.render.config.ts']) {
     const args = [vite, 'build', '--config', config, '--logLevel', 'warn'];
     const env = { ...process.env, NODE_ENV: 'production' };
     const code = await run(node, args, { cwd: join(root, 'web'), quiet, env });

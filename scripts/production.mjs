@@ -5,7 +5,16 @@ import { fail, findOnPath, root, run } from './run.mjs';
 /** The workspaces of the server; film/ may be absent. */
 const SERVED = ['contract', 'film', 'media', 'search-index', 'server'].filter((name) => existsSync(join(root, name)));
 /** The server's files. The web app is built earlier, with development packages. */
-const SOURCES = ['package.json', 'package-lock.json', '.npmrc', ...SERVED, 'web/dist', 'docs', 'deploy'];
+const SOURCES = [
+  'package.json',
+  'package-lock.json',
+  '.npmrc',
+  ...SERVED,
+  'web/dist',
+  'web/renderer/dist',
+  'docs',
+  'deploy',
+];
 /** npm requires every workspace of the lock file. */
 const WORKSPACES = ['web/package.json'];
 /** The demo's clips, which the setting DEMO would need; they take 45 MB. */

@@ -53,6 +53,8 @@ export default defineConfig({
     // The server's policy forbids data: scripts and fonts. Small images remain files, so that they can be cached.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1000,
+    // The server links the styles of the pages that it renders.
+    manifest: true,
   },
   server: { proxy: { '/video-platform': api, '/files': api, '/sandbox': api } },
 });

@@ -37,8 +37,8 @@ test('home: slogan, hot keywords, selling points, hot materials', async ({ newPr
   await expect(hot.first()).toBeVisible();
   const published = await query<{ name: string }>('select name from videos where status = 2', []);
   expect(published.map(({ name }) => name)).toEqual(expect.arrayContaining(await hot.allTextContents()));
-  await expect(page.getByRole('link', { name: '更多专辑' })).toHaveAttribute('href', '#/category/album');
-  await expect(page.getByRole('link', { name: '更多分类' })).toHaveAttribute('href', '#/category/cat');
+  await expect(page.getByRole('link', { name: '更多专辑' })).toHaveAttribute('href', '/a');
+  await expect(page.getByRole('link', { name: '更多分类' })).toHaveAttribute('href', '/c');
   await page.getByRole('link', { name: '更多热门' }).click();
   const trail = page.getByRole('navigation', { name: '面包屑' });
   await expect(trail).toHaveText(/^首页\s*热门素材$/);

@@ -14,6 +14,7 @@ import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { clipFileStates } from './features/catalogue/clip-files.ts';
 import { cacheCards } from './features/catalogue/cached-cards.ts';
 import type { ViewCounter } from './features/catalogue/views.ts';
+import { wasOnSale } from './features/catalogue/was-on-sale.ts';
 import { companyRoutes } from './features/companies/companies.routes.ts';
 import { onCompanyDecided } from './features/companies/verification.ts';
 import { creatorRoutes } from './features/creators/creators.routes.ts';
@@ -96,6 +97,7 @@ import type { App } from './platform/http/route.ts';
 import { createHttp } from './platform/http/server.ts';
 import type { ResponseCache } from './platform/http/response-cache.ts';
 import { serveInstallationProof } from './platform/http/installation-proof.ts';
+import { serveRenderedPages } from './platform/http/rendered-pages.ts';
 import { serveRootFiles } from './platform/http/root-files.ts';
 import { inlineScripts, serveWebApp } from './platform/http/web-app.ts';
 import type { Jobs } from './platform/jobs.ts';
@@ -184,6 +186,8 @@ export interface Services extends JobServices {
   archive?: Archive | null;
   /** The folder of the built web app. */
   webDist: string;
+  /** The folder of the code that renders the web app's public pages. */
+  pageRenderer: string;
 }
 
 /** The card file's size limit, enough for about 500,000 cards. */
@@ -348,6 +352,13 @@ export async function buildApp(services: Services): Promise<Site> {
   serveInstallationProof(http, secret);
   await serveDocs(http);
   await serveWebApp(http, services.webDist);
+  await serveRenderedPages(http, {
+    dist: services.webDist,
+    renderer: services.pageRenderer,
+    responseCache,
+    publicUrl: services.publicUrl,
+    isGone: (path) => wasOnSale(db, path),
+  });
   if (config.rootFiles) await serveRootFiles(http, config.rootFiles);
   if (services.sandbox) {
     const { publicUrl, internalUrl } = services;

@@ -296,7 +296,8 @@ async function buildSite(
   stops.push(() => insights.stop());
   await Promise.race([search.ready, sleep(INDEX_WITHIN_MS, undefined, { ref: false })]);
   const webDist = join(import.meta.dirname, '../../web/dist');
-  const site = { ...services, search, film, views, insights, archive, webDist };
+  const pageRenderer = join(import.meta.dirname, '../../web/renderer/dist');
+  const site = { ...services, search, film, views, insights, archive, webDist, pageRenderer };
   if (config.databaseUrl === undefined) return await buildApp(site);
   const uploadLocker = sharedUploadLocks(config.databaseUrl, log);
   stops.push(() => uploadLocker.stop());

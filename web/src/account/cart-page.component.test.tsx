@@ -167,7 +167,7 @@ describe('the cart', () => {
     cartHas();
     show(<CartPage />);
     expect(await screen.findByText('购物车空空的~')).toBeVisible();
-    expect(screen.getByRole('link', { name: '去看看热门素材' })).toHaveAttribute('href', '#/hot');
+    expect(screen.getByRole('link', { name: '去看看热门素材' })).toHaveAttribute('href', '/hot');
   });
 
   it('offers a retry after a failure', async () => {

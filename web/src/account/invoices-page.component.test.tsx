@@ -67,6 +67,6 @@ describe('an invoice', () => {
     answers(LIST, pageOf([]));
     show(<InvoicesPage />);
     expect(await screen.findByText('暂无数据')).toBeVisible();
-    expect(screen.getByRole('link', { name: '在我的订单中开具发票' })).toHaveAttribute('href', '#/user/order');
+    expect(screen.getByRole('link', { name: '在我的订单中开具发票' })).toHaveAttribute('href', '/#/user/order');
   });
 });

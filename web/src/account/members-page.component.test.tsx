@@ -90,7 +90,7 @@ describe('a company’s owner', () => {
   it('has to be verified before inviting members', async () => {
     logIn({ ...OWNER, companyId: null });
     show(<MembersPage />);
-    expect(await screen.findByRole('link', { name: '去认证' })).toHaveAttribute('href', '#/user/company');
+    expect(await screen.findByRole('link', { name: '去认证' })).toHaveAttribute('href', '/#/user/company');
     expect(screen.queryByRole('button', { name: '邀请成员' })).toBeNull();
   });
 });

@@ -66,7 +66,7 @@ it('gives the reason for each switch that cannot be used', async () => {
   expect(await cell('账号安全，站内')).toBeDisabled();
   expect(await cell('账号安全，短信')).toHaveAccessibleDescription('不能关闭');
   expect(await cell('账号安全，邮件')).toHaveAccessibleDescription('未绑定邮箱');
-  expect(screen.getByRole('link', { name: '绑定邮箱' })).toHaveAttribute('href', '#/user/userInfo');
+  expect(screen.getByRole('link', { name: '绑定邮箱' })).toHaveAttribute('href', '/#/user/userInfo');
 });
 
 it('offers a retry after a failure', async () => {

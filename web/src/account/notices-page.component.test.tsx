@@ -24,7 +24,7 @@ describe('messages', () => {
     answers(LIST, pageOf([aMessage({ hadRead: true })]));
     await user.click(row);
     expect(await screen.findByRole('dialog', { name: '订单已支付' })).toBeVisible();
-    expect(screen.getByRole('link', { name: '点击查看' })).toHaveAttribute('href', '#/user/authoriseManage');
+    expect(screen.getByRole('link', { name: '点击查看' })).toHaveAttribute('href', '/#/user/authoriseManage');
     await expect.poll(() => screen.queryByText('未读：')).toBeNull();
     expect(callsOf(READ)).toEqual([{ msgId: 1 }]);
   });

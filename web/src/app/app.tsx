@@ -31,7 +31,7 @@ function Contents() {
   );
 }
 
-function Site() {
+export function Site() {
   const { pathname } = useLocation();
   useLayoutEffect(showTheme, [pathname]);
   if (matchRoute(routes, pathname)?.chain[0]?.bare) return <Contents />;

@@ -1,6 +1,6 @@
 // Page addresses follow the #. The server also answers paths without # with this page, so a typed or linked path is
-// redirected to the page of that name.
+// redirected to the page of that name. Pages that the server rendered keep their address.
 const { pathname, search, hash } = location;
-if (pathname !== '/' && pathname !== '/index.html') {
+if (pathname !== '/' && pathname !== '/index.html' && !document.documentElement.dataset.page) {
   history.replaceState(null, '', `/#${hash.startsWith('#/') ? hash.slice(1) : pathname + search}`);
 }

@@ -90,19 +90,22 @@ const UNUSED_RESPONSE_MS = 15_000;
 /** The app starts at most this long after the page, or after the response if its picture is still loading. */
 const APP_START_DELAY_MS = 500;
 
-const [pathname = '/', query = ''] = location.hash.slice(1).split('?');
+/** The path of the page that the server rendered, unless another one is opened. */
+const rendered = location.hash === '' ? document.documentElement.dataset.page : undefined;
+const [pathname = '/', query = ''] = (rendered ?? location.hash.slice(1)).split('?');
 const match = matchRoute(PAGES, pathname);
 const params = new URLSearchParams(query);
 const [page] = match?.chain ?? [];
 let started = false;
 let deadline: ReturnType<typeof setTimeout> | undefined;
 const sent = (window.prefetchedCalls = new Map<string, PrefetchedCall>());
-const calls = page?.calls(match!.params, params) ?? [];
+// A rendered page has its data, except the user's own.
+const calls = (page?.calls(match!.params, params) ?? []).filter(([key]) => !rendered || key.endsWith('/mine'));
 // The call for the first paint comes first, because a browser opens only six connections to an HTTP/1.1 server.
-const [response] = calls.slice(0, 1).map(([key, input]) => sendCall(key, input, true));
+const [response] = calls.slice(0, rendered ? 0 : 1).map(([key, input]) => sendCall(key, input, true));
 for (const file of [...SHOP_FILES, ...((page && PAGE_FILES[page.path]) ?? [])]) preloadFile(file);
-for (const [key, input] of calls.slice(1)) void sendCall(key, input, true);
-void sendCall('GET /website/v1/settings', {}, false);
+for (const [key, input] of calls.slice(rendered ? 0 : 1)) void sendCall(key, input, true);
+if (!rendered) void sendCall('GET /website/v1/settings', {}, false);
 setTimeout(() => sent.clear(), UNUSED_RESPONSE_MS);
 
 if (ENTRY !== '') {

@@ -93,7 +93,7 @@ function Detail({ videoId }: { videoId: number }) {
               ))}
             </p>
           </div>
-          <PurchasePanel video={video} mine={mine.data} />
+          <PurchasePanel video={video} mine={loggedIn ? mine.data : undefined} />
         </aside>
         <div className={styles.about}>
           <About video={video} />

@@ -97,7 +97,7 @@ describe('the login', () => {
   it('says that the user denied it, and links back to the form with the requested page', async () => {
     open('denied=1');
     expect(await screen.findByText('没有得到微信的授权，未登录')).toBeVisible();
-    expect(screen.getByRole('link', { name: '返回登录' })).toHaveAttribute('href', '#/login?redirect=%2Fuser%2Forder');
+    expect(screen.getByRole('link', { name: '返回登录' })).toHaveAttribute('href', '/#/login?redirect=%2Fuser%2Forder');
     expect(callsOf(LOGIN)).toEqual([]);
   });
 
@@ -134,6 +134,6 @@ describe('the binding', () => {
     answers('POST /user/v1/wechat/bind', refuses(40_900, '该微信已绑定其他账号'));
     open();
     expect(await screen.findByText('该微信已绑定其他账号')).toBeVisible();
-    expect(screen.getByRole('link', { name: '返回账号管理' })).toHaveAttribute('href', '#/user/userInfo');
+    expect(screen.getByRole('link', { name: '返回账号管理' })).toHaveAttribute('href', '/#/user/userInfo');
   });
 });

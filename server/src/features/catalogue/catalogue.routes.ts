@@ -63,13 +63,15 @@ export function catalogueRoutes(app: App, { storage, cards, responseCache, views
 
   route(app, 'GET /video/v1/queryVideoByVideoId', async ({ user, request, input }) => {
     const detail = await details.read(input.videoId, user?.id ?? null);
-    views.count({ user, request }, input.videoId);
-    onOpened?.({ user, request }, input.videoId);
+    if (!request.byRenderer) {
+      views.count({ user, request }, input.videoId);
+      onOpened?.({ user, request }, input.videoId);
+    }
     return detail;
   });
   route(app, 'GET /video/v1/{id}/preview', async ({ db, user, request, input }) => {
     const key = await previewKey(db, input.id, input.hover ? 'hover' : 'preview');
-    if (!input.hover) views.count({ user, request }, input.id);
+    if (!input.hover && !request.byRenderer) views.count({ user, request }, input.id);
     return { url: storage.publicUrl(key) };
   });
   route(app, 'GET /video/v1/{id}/demo', async ({ db, input }) => {

@@ -19,6 +19,7 @@ import { parseInput } from './input.ts';
 import { assertExpectedOperator, operatorTokenOf } from './operator-cookie.ts';
 import { compressedBody, wantsGzip } from './compression.ts';
 import { Json, toJson } from './json.ts';
+import { isPageRenderer } from './page-renderer.ts';
 import { etagOf, matchesEtag, CACHE_HEADERS, type CachedResponse, type ResponseCache } from './response-cache.ts';
 
 /** The parts of the app that `route` uses; see `buildApp`. */
@@ -50,7 +51,8 @@ export type Context<K extends Key> = CallerBy<Api[K]['access']> & {
    */
   saveResponse: SaveResponse<Output<K>>;
   input: Input<K>;
-  request: { ip: string; userAgent: string; log: Log };
+  /** `byRenderer`: this server asks, to render a public page. */
+  request: { ip: string; userAgent: string; log: Log; byRenderer: boolean };
 };
 
 interface Options<K extends Key> {
@@ -99,7 +101,7 @@ export function route<K extends Key>(app: App, key: K, handler: Handler<K>, opti
     preParsing: async (request) => {
       const caller = await authorise(app, endpoint.access, request);
       setCaller(request, caller);
-      if (!caller.user) await limitVisitors?.(request);
+      if (!caller.user && !isPageRenderer(request)) await limitVisitors?.(request);
       if (caller.user) await assertAllowed?.(app.db, caller.user);
     },
     handler: async (request, reply) => {
@@ -113,6 +115,7 @@ export function route<K extends Key>(app: App, key: K, handler: Handler<K>, opti
           ip: plainAddress(request.ip),
           userAgent: request.headers['user-agent'] ?? '',
           log: request.log as Log,
+          byRenderer: isPageRenderer(request),
         },
       } as unknown as Context<K>;
       onCall?.(context);
@@ -181,7 +184,8 @@ const resolvePath = (key: Key, input: object): string =>
 
 const saveNothing = async (): Promise<void> => undefined;
 
-async function sendCached(
+/** Sends a cached response, or 304 to a browser that has it. Its type must be set. */
+export async function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
   response: CachedResponse,

@@ -17,6 +17,7 @@ import { isDiskFull } from '../observability/outages.ts';
 import { callerGroup, plainAddress, trustedHops, type TrustProxy } from './addresses.ts';
 import { limitBodyTime } from './body-deadline.ts';
 import { callerOf } from './caller.ts';
+import { isPageRenderer } from './page-renderer.ts';
 import { requestLog } from './request-log.ts';
 import { securityHeaders, type SecurityOptions } from './security-headers.ts';
 
@@ -78,6 +79,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     await http.register(rateLimit, {
       max: options.requestsPerMinute ?? REQUESTS_PER_MINUTE,
       timeWindow: '1 minute',
+      allowList: isPageRenderer,
       keyGenerator: (request) => callerGroup(request.ip),
       errorResponseBuilder: () => new AppError('rateLimited'),
     });
@@ -172,6 +174,8 @@ function recordRequests(http: FastifyInstance, metrics: Metrics): void {
     let timer = series.get(name);
     if (!timer) series.set(name, (timer = metrics.requests.labels(method, route, String(status))));
     timer.observe(reply.elapsedTime / 1000);
+    // The page that it renders is logged itself.
+    if (isPageRenderer(request)) return done();
     const { user, operator } = callerOf(request);
     const by = { userId: user?.id, operatorId: operator?.id, ip: plainAddress(request.ip) };
     request.log.info({ method, route, status, ms: Math.round(reply.elapsedTime), ...by }, 'request');

@@ -264,7 +264,10 @@ describe('an order that cannot be paid', () => {
     expect(await screen.findByText('订单超过30分钟未支付，已自动取消，请重新下单')).toBeVisible();
     expect(screen.queryByRole('button', { name: '立即支付' })).toBeNull();
     expect(screen.getByRole('button', { name: /^重新下单/ })).toBeVisible();
-    expect(screen.getByRole('link', { name: '银行转账支付' })).toHaveAttribute('href', '#/bankCardPay?orderId=order-1');
+    expect(screen.getByRole('link', { name: '银行转账支付' })).toHaveAttribute(
+      'href',
+      '/#/bankCardPay?orderId=order-1',
+    );
     expect(screen.getByText('海边日出')).toBeVisible();
   });
 

@@ -32,7 +32,7 @@ describe('the result of a recharge without a payment yet', () => {
     open();
     expect(await screen.findByText('正在确认支付结果，请稍候…')).toBeVisible();
     expect(screen.getByRole('link', { name: '继续支付' })).toHaveAttribute('href', H5_URL);
-    expect(screen.getByRole('link', { name: '返回' })).toHaveAttribute('href', '#/recharge?c=60');
+    expect(screen.getByRole('link', { name: '返回' })).toHaveAttribute('href', '/#/recharge?c=60');
   });
 
   it.each([

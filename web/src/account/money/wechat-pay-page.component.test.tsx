@@ -72,7 +72,7 @@ describe('returning from WeChat', () => {
     expect(await screen.findByText('微信授权已失效，请重新付款')).toBeVisible();
     expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
     expect(readPending()).toBeNull();
-    expect(screen.getByRole('link', { name: '返回' })).toHaveAttribute('href', '#/recharge?c=60');
+    expect(screen.getByRole('link', { name: '返回' })).toHaveAttribute('href', '/#/recharge?c=60');
     expect(invoke).not.toHaveBeenCalled();
   });
 
@@ -137,7 +137,7 @@ describe('returning from WeChat', () => {
     invoke.mockImplementationOnce(() => undefined);
     open();
     expect(await screen.findByText('请在微信支付中完成付款…')).toBeVisible();
-    expect(screen.getByRole('link', { name: '返回' })).toHaveAttribute('href', '#/recharge?c=60');
+    expect(screen.getByRole('link', { name: '返回' })).toHaveAttribute('href', '/#/recharge?c=60');
   });
 
   it('sends the recharge again with its key after a lost connection', async () => {

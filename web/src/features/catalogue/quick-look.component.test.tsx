@@ -32,7 +32,7 @@ describe('the quick look', () => {
     open(2);
     expect(screen.getByRole('dialog', { name: '素材2' })).toBeVisible();
     expect(screen.getByText('2 / 3')).toBeVisible();
-    expect(screen.getByRole('link', { name: '打开详情页' })).toHaveAttribute('href', '#/detail/2');
+    expect(screen.getByRole('link', { name: '打开详情页' })).toHaveAttribute('href', '/v/2');
   });
 
   it('moves to the next clip by its buttons', async () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/states.tsx';
+import { useMissingPage } from '../../ui/router/page-status.ts';
 import { SearchBox } from './search-box.tsx';
 import styles from './not-found.module.css';
 import { PageTitle } from '../site/page-title.tsx';
@@ -13,6 +14,7 @@ interface NotFoundProps {
 
 /** Shown for a page, clip, group or person that does not exist: a search field and links. */
 export function NotFound({ message = '没有这个页面', children }: NotFoundProps) {
+  useMissingPage();
   return (
     <Empty page message={message} picture="shutter">
       <PageTitle>{message}</PageTitle>

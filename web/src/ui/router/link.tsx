@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import { toHref, navigate, type NavigateOptions, type To } from './location.tsx';
+import { isCurrentPage, navigate, type NavigateOptions, type To, toHref } from './location.tsx';
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'>, NavigateOptions {
   to: To;
@@ -10,7 +10,7 @@ export function Link({ to, replace, onClick, ...rest }: LinkProps) {
     onClick?.(event);
     if (event.defaultPrevented || !isPlainClick(event)) return;
     event.preventDefault();
-    navigate(to, { replace: replace ?? event.currentTarget.href === location.href });
+    navigate(to, { replace: replace ?? isCurrentPage(to) });
   };
   // oxlint-disable-next-line jsx-a11y/anchor-has-content, jsx-a11y/click-events-have-key-events -- the other properties contain the content; Enter also activates a link
   return <a {...rest} href={toHref(to)} onClick={follow} />;

@@ -7,11 +7,12 @@ import {
   useState,
   type ReactNode,
 } from 'react';
+import { plainAddress } from './plain-address.ts';
 
 /** A page of this site: `/hot?page=2`, or its parts. */
 export type To = string | { pathname: string; search: string };
 
-/** The part of the address after the hash. */
+/** The app's own path: the part of the address after its hash, or the path of the page that the server rendered. */
 export interface Location {
   pathname: string;
   /** With its question mark, or empty. */
@@ -32,18 +33,40 @@ function nameEntry(): void {
   if (!(history.state as Entry | null)?.key) history.replaceState(newEntry(), '');
 }
 
+/** The path of the page that the server rendered into this document; unset for the app's own document. */
+export const renderedPage = (): string | undefined => document.documentElement.dataset.page;
+
+const appAddress = () => (location.hash === '' ? (renderedPage() ?? '') : location.hash.slice(1));
+
+const isConsole = () => globalThis.location?.pathname.startsWith('/console') ?? false;
+
 export function currentLocation(by: Location['by'] = 'pop'): Location {
-  const [address = ''] = location.hash.slice(1).split('#');
+  const [address = ''] = appAddress().split('#');
   const end = address.includes('?') ? address.indexOf('?') : address.length;
   const path = address.slice(0, end);
   const { key = '' } = (history.state ?? {}) as Entry;
   return { pathname: path.startsWith('/') ? path : `/${path}`, search: address.slice(end), key, by };
 }
 
+/** Returns a link's address, which can be shared and opened in a new tab: without `#` where the server renders the page. */
 export function toHref(to: To): string {
-  if (typeof to === 'string') return `#${to}`;
+  const [pathname = '', query = ''] = pathOf(to).split('?');
+  return (isConsole() ? undefined : plainAddress(pathname, query)) ?? hashAddress(to);
+}
+
+/** The address of a page within the app. A page that the server rendered has an address of its own, so `/` precedes the `#`. */
+const hashAddress = (to: To): string => `${isConsole() ? '' : '/'}#${pathOf(to)}`;
+
+/** Returns whether a link leads to the page that is open, so that following it adds no history entry. */
+export function isCurrentPage(to: To): boolean {
+  const { pathname, search } = currentLocation();
+  return pathOf(to) === pathname + search;
+}
+
+function pathOf(to: To): string {
+  if (typeof to === 'string') return to;
   const query = to.search.replace(/^\?/, '');
-  return `#${to.pathname}${query && `?${query}`}`;
+  return to.pathname + (query && `?${query}`);
 }
 
 const listeners = new Set<(location: Location) => void>();
@@ -81,8 +104,8 @@ async function openIfAllowed(ask: NavigationBlocker, to: To, options: NavigateOp
 }
 
 function openPage(to: To, { replace = false }: NavigateOptions): void {
-  if (replace) history.replaceState(newEntry(), '', toHref(to));
-  else history.pushState(newEntry(), '', toHref(to));
+  if (replace) history.replaceState(newEntry(), '', hashAddress(to));
+  else history.pushState(newEntry(), '', hashAddress(to));
   listeners.forEach((show) => show(currentLocation(replace ? 'replace' : 'push')));
 }
 
@@ -95,17 +118,17 @@ export function HashRouter({ children }: { children: ReactNode }) {
   });
   const [shown, setShown] = useState(first);
   useLayoutEffect(() => {
-    let address = location.hash;
+    let address = location.href;
     // A transition keeps the current page on the screen until the next one's code has loaded.
     const show = (next: Location) => {
-      address = location.hash;
+      address = location.href;
       startTransition(() => setShown(next));
     };
     const onPop = () => {
       if (blocker) {
-        const wanted = location.hash.slice(1) || '/';
-        // The browser has already changed the address, so this restores the old one while the user is asked.
-        history.pushState(newEntry(), '', address || '#/');
+        const wanted = appAddress() || '/';
+        // The browser has already left the address, so this restores it while the user is asked.
+        history.pushState(newEntry(), '', address);
         return navigate(wanted);
       }
       nameEntry();
@@ -122,6 +145,13 @@ export function HashRouter({ children }: { children: ReactNode }) {
     };
   }, [first]);
   return <LocationContext value={shown}>{children}</LocationContext>;
+}
+
+/** Shows the page at one path of the app, on the server. */
+export function StaticRouter({ path, children }: { path: string; children: ReactNode }) {
+  const [pathname = '', query] = path.split('?');
+  const search = query === undefined ? '' : `?${query}`;
+  return <LocationContext value={{ pathname, search, key: '', by: 'pop' }}>{children}</LocationContext>;
 }
 
 export function useLocation(): Location {

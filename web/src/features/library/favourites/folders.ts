@@ -33,7 +33,7 @@ export async function deleteFolder({ favoriteId, favoriteName, ...folder }: Favo
   return true;
 }
 
-export const sharedAddress = (shareId: string) => new URL(`/${toHref(`/shared/${shareId}`)}`, location.href).href;
+export const sharedAddress = (shareId: string) => new URL(toHref(`/shared/${shareId}`), location.href).href;
 
 export async function shareFolder(favoriteId: number): Promise<void> {
   await call('POST /userfavorite/v1/share', { favoriteId });

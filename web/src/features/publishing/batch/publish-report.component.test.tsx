@@ -15,7 +15,7 @@ describe('the report after publishing', () => {
       '已提交2个作品，处理完成后进入审核；1行需要补充或修改；3行尚未上传完成',
     );
     expect(screen.getByText('《晨雾1》《晨雾2》')).toBeVisible();
-    expect(screen.getByRole('link', { name: '查看处理中的作品' })).toHaveAttribute('href', '#/user/video?status=0');
+    expect(screen.getByRole('link', { name: '查看处理中的作品' })).toHaveAttribute('href', '/#/user/video?status=0');
     await user.click(screen.getByRole('button', { name: '知道了' }));
     expect(onClose).toHaveBeenCalledOnce();
   });

@@ -1,0 +1,70 @@
+import { call } from '../../server/src/testing/client.ts';
+import { createBuyer, site, sharedVideoId } from '../helpers/site.ts';
+import { expect, test } from '../helpers/test.ts';
+
+const clipPage = `/v/${sharedVideoId}`;
+
+test('a reader without scripts sees the name, text, prices, picture and links of a clip', async ({ newProfile }) => {
+  const clip = await call(site, 'GET /video/v1/queryVideoByVideoId', { videoId: sharedVideoId });
+  const page = await newProfile({ javaScriptEnabled: false });
+  const response = await page.goto(clipPage);
+  expect(response!.status()).toBe(200);
+  await expect(page).toHaveTitle(new RegExp(clip.videoName));
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(clip.videoName);
+  await expect(main).toContainText('¥');
+  for (const keyword of clip.videoKeywords) await expect(main.getByRole('link', { name: keyword })).toBeVisible();
+  await expect(main.getByRole('link', { name: clip.authorName }).first()).toHaveAttribute(
+    'href',
+    `/u/${clip.authorId}`,
+  );
+  const pictures = await main.locator('img').evaluateAll((all) => all.map((image) => image.getAttribute('srcset')));
+  expect(pictures.join()).toContain('/poster-');
+});
+
+test('programs get a description, one address and the offer of a clip', async ({ newProfile }) => {
+  const page = await newProfile({ javaScriptEnabled: false });
+  await page.goto(clipPage);
+  const content = (name: string) => page.locator(`meta[${name}]`).getAttribute('content');
+  expect(await content('property="og:url"')).toContain(`/v/${sharedVideoId}-`);
+  expect(await content('property="og:image"')).toMatch(/^http.*poster-/);
+  expect(await content('name="description"')).toContain('正版');
+  const canonical = await page.locator('link[rel=canonical]').getAttribute('href');
+  expect((await page.request.get(canonical!)).status()).toBe(200);
+  const graph = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent())!) as {
+    '@graph': { '@type': string; offers?: { lowPrice: number } }[];
+  };
+  const things = new Map(graph['@graph'].map((thing) => [thing['@type'], thing]));
+  expect([...things.keys()]).toEqual(['Organization', 'BreadcrumbList', 'VideoObject', 'Product']);
+  expect(things.get('Product')!.offers!.lowPrice).toBeGreaterThan(0);
+});
+
+test('a user opens a clip’s plain address, sees their favourite, moves on in the app, and returns', async ({
+  newProfile,
+}) => {
+  const token = await createBuyer();
+  const { list } = await call(site, 'GET /userfavorite/v1/list', {}, token);
+  await call(site, 'POST /userfavorite/v1/add', { favoriteId: list[0]!.favoriteId, videoId: sharedVideoId }, token);
+  const page = await newProfile({ token });
+  await page.goto(clipPage);
+  await expect(page.getByRole('button', { name: '已收藏' })).toBeVisible();
+  await page.getByRole('main').locator(`a[href^="/u/"]`).first().click();
+  await expect(page).toHaveURL(/\/#\/personal\/\d+$/);
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`${clipPage}$`));
+  await expect(page.getByRole('button', { name: '已收藏' })).toBeVisible();
+});
+
+test('following links from the home page without scripts reaches every clip on sale, and no private page', async () => {
+  const seen = new Set(['/']);
+  for (const path of seen) {
+    const response = await fetch(new URL(path, site.url));
+    expect(response.status, path).toBe(200);
+    for (const [, href] of (await response.text()).matchAll(/<a [^>]*?href="(\/[^"#]*)"/g))
+      seen.add(href!.replaceAll('&amp;', '&'));
+  }
+  const found = new Set([...seen].flatMap((path) => /^\/v\/(\d+)/.exec(path)?.[1] ?? []));
+  const { total } = await call(site, 'POST /video/v1/queryByKeyword', { keyword: '', page: 1, size: 1 });
+  expect(found.size).toBe(total);
+  expect([...seen].filter((path) => /^\/(?:user|console|video-platform)/.test(path))).toEqual([]);
+});

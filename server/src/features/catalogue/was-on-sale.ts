@@ -1,0 +1,16 @@
+import type { Db } from '../../platform/database/database.ts';
+
+const CLIP_PAGE = /^\/detail\/(\d+)/;
+
+/** Returns whether the page at a path of the app is of a clip that was on sale once. */
+export async function wasOnSale(db: Db, path: string): Promise<boolean> {
+  const id = Number(CLIP_PAGE.exec(path)?.[1]);
+  if (!id) return false;
+  const video = await db
+    .selectFrom('videos')
+    .select('id')
+    .where('id', '=', id)
+    .where('published_at', 'is not', null)
+    .executeTakeFirst();
+  return video !== undefined;
+}

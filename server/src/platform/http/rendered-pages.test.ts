@@ -1,0 +1,140 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testHttp } from '../testing/http.ts';
+import { isPageRenderer } from './page-renderer.ts';
+import { serveRenderedPages } from './rendered-pages.ts';
+import { createResponseCache, type ResponseCache } from './response-cache.ts';
+
+/** A renderer that names the path, and the clip that the API answers. */
+const RENDERER = `
+export const PUBLIC_PAGES = [{
+  address: '/v/:clip',
+  pathOf: ({ clip }) => /^\\d+/.test(clip) ? '/detail/' + parseInt(clip) : undefined,
+  modules: ['src/detail.tsx'],
+}];
+export const SITE_MODULES = ['src/footer.tsx'];
+export const PAGE_DATA_ID = 'page-data';
+export const toScript = (value) => JSON.stringify(value).replaceAll('<', '\\\\u003c');
+export async function renderPage(path, { origin, send, onError }) {
+  const { code, data } = await send({ method: 'GET', url: '/api/clip?path=' + encodeURIComponent(path) });
+  if (path.includes('broken')) onError(new Error('a part failed'));
+  const status = code === 0 ? 200 : code === 40400 ? 404 : 503;
+  return { status, head: '<title>' + origin + '</title>', body: '<h1>' + path + ' ' + data + '</h1>', data: ['</script>'] };
+}
+`;
+
+const TEMPLATE = `<!doctype html><html lang="zh-CN"><head><title>the app</title>
+<link rel="stylesheet" href="/assets/inlined.css" disabled></head>
+<body><div id="root"><div class="first"></div></div><noscript>links</noscript></body></html>`;
+
+const MANIFEST = {
+  'src/detail.tsx': { file: 'assets/detail.js', css: ['assets/detail.css'], imports: ['_shared.js'] },
+  '_shared.js': { file: 'assets/shared.js', css: ['assets/inlined.css', 'assets/shared.css'] },
+  'src/footer.tsx': { file: 'assets/footer.js', css: ['assets/footer.css'] },
+};
+
+let http: FastifyInstance;
+let responseCache: ResponseCache;
+/** The API's answers by clip; asked counts its calls. */
+let answers: Record<string, { code: number; data: unknown }>;
+let asked: { path: string; byRenderer: boolean }[];
+let gone: string[];
+
+beforeAll(async () => {
+  const dist = await mkdtemp(join(tmpdir(), 'dist-'));
+  await mkdir(join(dist, '.vite'));
+  await mkdir(join(dist, 'renderer'));
+  await writeFile(join(dist, 'index.html'), TEMPLATE);
+  await writeFile(join(dist, '.vite/manifest.json'), JSON.stringify(MANIFEST));
+  await writeFile(join(dist, 'renderer/render.js'), RENDERER);
+  await writeFile(join(dist, 'renderer/package.json'), '{"type":"module"}');
+  http = await testHttp();
+  responseCache = createResponseCache({ ttlMs: 60_000 });
+  http.get('/api/clip', (request, reply) => {
+    const { path } = request.query as { path: string };
+    asked.push({ path, byRenderer: isPageRenderer(request) });
+    return reply.send({ message: '', ...(answers[path] ?? { code: 40400, data: null }) });
+  });
+  await serveRenderedPages(http, {
+    dist,
+    renderer: join(dist, 'renderer'),
+    responseCache,
+    publicUrl: 'https://shop.example/',
+    isGone: async (path) => gone.includes(path),
+  });
+});
+
+beforeEach(() => {
+  [answers, asked, gone] = [{ '/detail/7': { code: 0, data: 'a bridge' } }, [], []];
+  responseCache.clear();
+});
+
+afterAll(() => http.close());
+
+describe('a rendered page', () => {
+  it('is the app’s document with the page’s content, tags and data, and the styles that the document lacks', async () => {
+    const { statusCode, headers, body } = await http.inject('/v/7-bridge');
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(body).toContain('<html lang="zh-CN" data-theme="dark" data-page="/detail/7">');
+    expect(body).toContain('<div id="root"><h1>/detail/7 a bridge</h1></div><script');
+    expect(body).not.toContain('noscript');
+    expect(body.match(/<title>.*?<\/title>/g)).toEqual(['<title>https://shop.example</title>']);
+    expect(body.match(/href="\/assets\/.*?"/g)).toEqual([
+      'href="/assets/inlined.css"',
+      'href="/assets/footer.css"',
+      'href="/assets/detail.css"',
+      'href="/assets/shared.css"',
+    ]);
+    expect(body).toContain('<script type="application/json" id="page-data">["\\u003c/script>"]</script>');
+  });
+
+  it('keeps the address’s query, which cannot leave its attribute', async () => {
+    const { body } = await http.inject('/v/7?page=2&q=%22%3E%3Cscript%3E');
+    expect(body).toContain('data-page="/detail/7?page=2&amp;q=%22%3E%3Cscript%3E"');
+  });
+
+  it('is rendered once until the catalogue changes, and revalidated by its ETag', async () => {
+    const first = await http.inject('/v/7');
+    expect(first.headers['cache-control']).toBe('public, max-age=0, s-maxage=1');
+    const again = await http.inject({ url: '/v/7', headers: { 'if-none-match': first.headers.etag as string } });
+    expect(again.statusCode).toBe(304);
+    expect(asked).toEqual([{ path: '/detail/7', byRenderer: true }]);
+    responseCache.clear();
+    answers['/detail/7'] = { code: 0, data: 'a tower' };
+    expect((await http.inject('/v/7')).body).toContain('a tower');
+  });
+
+  it('answers 404 for a clip that never existed, and 410 for one that was withdrawn; neither is kept', async () => {
+    for (const [withdrawn, status] of [
+      [[], 404],
+      [['/detail/8'], 410],
+    ] as const) {
+      gone = [...withdrawn];
+      const response = await http.inject('/v/8');
+      expect([response.statusCode, response.headers['cache-control']]).toEqual([status, 'no-store']);
+      // The browser renders this page itself.
+      expect(response.body).not.toContain('page-data');
+    }
+  });
+
+  it('asks to be fetched again if a call failed', async () => {
+    answers['/detail/7'] = { code: 50300, data: null };
+    const response = await http.inject('/v/7');
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '1']);
+    expect(response.headers['cache-control']).toBe('no-store');
+  });
+
+  it('is missing for an address that names nothing', async () => {
+    expect((await http.inject('/v/bridge')).statusCode).toBe(404);
+    expect(asked).toEqual([]);
+  });
+
+  it('cannot be asked for by others as its renderer', async () => {
+    answers['/x'] = { code: 0, data: '' };
+    await http.inject({ url: '/api/clip?path=/x', headers: { 'x-page-renderer': 'guess' } });
+    expect(asked).toEqual([{ path: '/x', byRenderer: false }]);
+  });
+});

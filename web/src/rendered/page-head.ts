@@ -1,0 +1,185 @@
+import type { Output } from '@zhenku/contract/api';
+import type { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
+import { plainAddress } from '../ui/router/plain-address.ts';
+import type { UserKey } from '../api/user-client.ts';
+import type { PageData } from './page-data.ts';
+
+interface Page {
+  /** The path in the app: `/detail/7`, `/hot?page=2`. */
+  path: string;
+  /** The site's origin. */
+  origin: string;
+  /** The page's title, without the site's name. */
+  title: string;
+  data: PageData;
+}
+
+/** The parts of a page that search engines, chats and social networks show. */
+interface Summary {
+  description: string;
+  /** An absolute address. */
+  picture?: string | undefined;
+  /** The address that stands for all addresses of the page. */
+  canonical: string;
+  type: 'website' | 'video.other' | 'profile';
+  /** Objects of schema.org besides the site and the trail. */
+  things?: object[];
+}
+
+/** Returns the tags that describe a page to programs: description, canonical address, Open Graph, and JSON-LD. */
+export function describePage(page: Page): string {
+  const { path, origin, title, data } = page;
+  const site = outputOf(data, 'GET /website/v1/settings');
+  const name = site?.siteName || '帧库';
+  const summary = summaryOf(page, name);
+  const { description, picture, canonical, type, things = [] } = summary;
+  const graph = [
+    { '@type': 'Organization', '@id': `${origin}/#site`, name, url: `${origin}/`, logo: `${origin}/favicon.svg` },
+    trailOf({ origin, title, canonical }),
+    ...things,
+  ];
+  return [
+    meta('name', 'description', description),
+    `<link rel="canonical" href="${escape(canonical)}"/>`,
+    ...pagingLinks(page),
+    isFiltered(path) ? meta('name', 'robots', 'noindex,follow') : '',
+    meta('property', 'og:site_name', name),
+    meta('property', 'og:type', type),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:url', canonical),
+    meta('property', 'og:locale', 'zh_CN'),
+    picture ? meta('property', 'og:image', picture) : '',
+    meta('name', 'twitter:card', picture ? 'summary_large_image' : 'summary'),
+    `<script type="application/ld+json">${toScript({ '@context': 'https://schema.org', '@graph': graph })}</script>`,
+  ].join('');
+}
+
+function summaryOf({ path, origin, title, data }: Page, siteName: string): Summary {
+  const video = outputOf(data, 'GET /video/v1/queryVideoByVideoId');
+  if (video) return videoSummary(video, { origin, preview: outputOf(data, 'GET /video/v1/{id}/preview')?.url });
+  const [pathname = '', query = ''] = path.split('?');
+  const canonical = origin + (plainAddress(pathname, query) ?? '/');
+  const author = outputOf(data, 'GET /author/v1/info');
+  if (author) {
+    const description = author.remark || `${author.name}的 ${author.publishVideoCount} 个正版商用视频素材。`;
+    return { description, picture: absolute(origin, author.photoUrl), canonical, type: 'profile' };
+  }
+  const list = listOf(data);
+  const description = list
+    ? `${title}：${list.total} 条正版商用视频素材，在线试看、授权、下载。`
+    : `${title} · ${siteName}，正版商用视频素材，在线试看、授权、下载。`;
+  return { description, picture: absolute(origin, list?.content[0]?.thumbnailUrl), canonical, type: 'website' };
+}
+
+function videoSummary(
+  video: VideoDetail,
+  { origin, preview }: { origin: string; preview: string | undefined },
+): Summary {
+  const canonical = `${origin}${clipAddress(video)}`;
+  const { videoName: name, videoKeywords: keywords } = video;
+  const offers = [video.hdPrice, video.hd4kPrice, video.hdPlusPrice].filter((price) => price !== null);
+  const cheapest = offers.length > 0 ? `¥${Math.min(...offers)} 起` : '';
+  const about = video.videoRemark || keywords.join('、');
+  const description = [`${name}：${about}`, cheapest, '正版商用视频素材，在线试看、授权、下载。']
+    .filter(Boolean)
+    .join('。');
+  const picture = absolute(origin, video.posters.at(-1)?.url ?? video.thumbnailUrl);
+  const clip = {
+    '@type': 'VideoObject',
+    name,
+    description,
+    thumbnailUrl: picture,
+    uploadDate: video.addTime,
+    duration: `PT${video.videoDuration}S`,
+    keywords: keywords.join(','),
+    contentUrl: absolute(origin, preview),
+    url: canonical,
+    creator: { '@type': 'Person', name: video.authorName, url: `${origin}/u/${video.authorId}` },
+    acquireLicensePage: canonical,
+  };
+  const product = {
+    '@type': 'Product',
+    name,
+    description,
+    image: picture,
+    sku: String(video.videoId),
+    url: canonical,
+    offers: {
+      '@type': 'AggregateOffer',
+      priceCurrency: 'CNY',
+      lowPrice: Math.min(...offers),
+      highPrice: Math.max(...offers),
+      offerCount: offers.length,
+      availability: 'https://schema.org/InStock',
+    },
+  };
+  const things = offers.length > 0 ? [clip, product] : [clip];
+  return { description, picture, canonical, type: 'video.other', things };
+}
+
+/** Returns a clip's plain address with its name, which is for readers: the number alone finds the clip. */
+export function clipAddress({ videoId, videoName }: Pick<VideoDetail, 'videoId' | 'videoName'>): string {
+  const slug = videoName
+    .normalize('NFKC')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');
+  return `/v/${videoId}${slug && `-${encodeURIComponent(slug)}`}`;
+}
+
+/** Returns the way from the home page to the page, for search results. */
+function trailOf({ origin, title, canonical }: { origin: string; title: string; canonical: string }): object {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { '@type': 'ListItem', position: 1, name: '首页', item: `${origin}/` },
+      { '@type': 'ListItem', position: 2, name: title, item: canonical },
+    ],
+  };
+}
+
+/** Links to the neighbouring pages of a list. */
+function pagingLinks({ path, origin, data }: Page): string[] {
+  const list = listOf(data);
+  if (!list) return [];
+  const [pathname = '', query = ''] = path.split('?');
+  const page = Number(new URLSearchParams(query).get('page')) || 1;
+  const link = (rel: string, to: number) => {
+    const params = new URLSearchParams(query);
+    if (to === 1) params.delete('page');
+    else params.set('page', String(to));
+    return `<link rel="${rel}" href="${escape(origin + (plainAddress(pathname, String(params)) ?? '/'))}"/>`;
+  };
+  return [
+    ...(page > 1 ? [link('prev', page - 1)] : []),
+    ...(page * list.size < list.total ? [link('next', page + 1)] : []),
+  ];
+}
+
+/** Filtered and sorted lists repeat other pages. */
+const isFiltered = (path: string) =>
+  [...new URLSearchParams(path.split('?')[1]).keys()].some((name) => name !== 'page' && name !== 'keyword');
+
+function outputOf<K extends UserKey>(data: PageData, wanted: K): Output<K> | undefined {
+  return data.find(([key]) => key === wanted)?.[2] as Output<K> | undefined;
+}
+
+/** Returns the page's list of clips: the longest, because filters ask for a list of one clip besides. */
+function listOf(data: PageData): Output<'GET /video/v1/queryHot'> | undefined {
+  const lists = data.flatMap(([, , output]) => (isList(output) ? [output] : []));
+  return lists.toSorted((a, b) => b.size - a.size)[0];
+}
+
+const isList = (output: unknown): output is Output<'GET /video/v1/queryHot'> =>
+  typeof output === 'object' && output !== null && 'content' in output && 'total' in output;
+
+const absolute = (origin: string, url: string | null | undefined) => (url ? new URL(url, origin).href : undefined);
+
+const meta = (attribute: 'name' | 'property', name: string, content: string) =>
+  `<meta ${attribute}="${name}" content="${escape(content)}"/>`;
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escape = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character]!);
+
+/** JSON for a script element, which a `</script>` in a text must not end. */
+export const toScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);

@@ -1,0 +1,114 @@
+// Renders public pages on the server with the app's own components. Built by `vite.render.config.ts`.
+import { dehydrate, type Query, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { Envelope } from '@zhenku/contract/errors';
+import { StrictMode } from 'react';
+import { prerender } from 'react-dom/static';
+import { ApiError, buildRequest, type HttpRequest, isNotFound } from '../api/client.ts';
+import { Site } from '../app/app.tsx';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { StaticRouter } from '../ui/router/location.tsx';
+import { PageStatus } from '../ui/router/page-status.ts';
+import { describePage } from './page-head.ts';
+import type { PageData } from './page-data.ts';
+
+export { PUBLIC_PAGES, SITE_MODULES } from './public-pages.ts';
+export { toScript } from './page-head.ts';
+export { PAGE_DATA_ID } from './page-data.ts';
+
+export interface RenderedPage {
+  /** 404 for a clip, group or person that does not exist; 503 if a call failed. */
+  status: number;
+  /** Tags for the document's head. */
+  head: string;
+  /** The content of `#root`. */
+  body: string;
+  /** The responses that the page shows, with which the browser hydrates it. */
+  data: PageData;
+}
+
+interface Sources {
+  /** The site's origin. */
+  origin: string;
+  /** Sends a visitor's call to the API. */
+  send: (request: HttpRequest) => Promise<Envelope>;
+  /** Gets the error of a part that cannot be rendered; the browser renders it instead. */
+  onError: (error: unknown) => void;
+}
+
+/** How many times calls may depend on the responses to others. */
+const ROUNDS = 4;
+
+/**
+ * Renders the page at a path of the app, such as `/detail/7`. Its components name the calls that they need while they render:
+ * these are sent, and the page is rendered again with the responses, until nothing is missing. Throws what `send` throws.
+ */
+export async function renderPage(path: string, { origin, send, onError }: Sources): Promise<RenderedPage> {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } });
+  let failed = false;
+  const ask = async (query: Query) => {
+    const [key, input] = query.queryKey as [string, object];
+    const { code, data, message } = await send(buildRequest(key, input));
+    if (code === 0) return query.setData(data);
+    const error = new ApiError(code, message);
+    failed ||= !isNotFound(error);
+    query.setState({ status: 'error', error, errorUpdateCount: 1 });
+  };
+  for (let round = 1; ; round += 1) {
+    const status = { code: 200 };
+    const html = await renderOnce({ path, client, status, onError });
+    const missing = client.getQueryCache().getAll().filter(isMissing);
+    if (missing.length === 0 || round === ROUNDS) {
+      const [tags, body] = splitHead(html);
+      const data = dataOf(client);
+      const title = /<title>([^<]*?)(?: · [^·<]*)?<\/title>/.exec(tags)?.[1] ?? '';
+      return {
+        status: failed ? 503 : status.code,
+        head: tags + describePage({ path, origin, title, data }),
+        body,
+        data,
+      };
+    }
+    await Promise.all(missing.map(ask));
+  }
+}
+
+interface Round extends Pick<Sources, 'onError'> {
+  path: string;
+  client: QueryClient;
+  status: { code: number };
+}
+
+async function renderOnce({ path, client, status, onError }: Round): Promise<string> {
+  const { prelude } = await prerender(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <PageStatus value={status}>
+          <StaticRouter path={path}>
+            <ErrorBoundary>
+              <Site />
+            </ErrorBoundary>
+          </StaticRouter>
+        </PageStatus>
+      </QueryClientProvider>
+    </StrictMode>,
+    // One piece without scripts: the site's policy allows no inline scripts, and readers may have none.
+    { progressiveChunkSize: Number.MAX_SAFE_INTEGER, onError },
+  );
+  return await new Response(prelude).text();
+}
+
+const isMissing = ({ state, options }: Query) =>
+  state.status === 'pending' && (options as { enabled?: boolean }).enabled !== false;
+
+function dataOf(client: QueryClient): PageData {
+  return dehydrate(client).queries.map(({ queryKey, state }) => {
+    const [key, input] = queryKey as [string, object];
+    return [key, input, state.data];
+  });
+}
+
+/** React writes the tags of the document's head first. */
+function splitHead(html: string): [tags: string, body: string] {
+  const [tags = ''] = /^(?:<title>[^<]*<\/title>|<(?:link|meta)[^>]*>)*/.exec(html) ?? [];
+  return [tags, html.slice(tags.length)];
+}

@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { classNames } from './inline-scripts.ts';
+
+/** Builds the code by which the server renders public pages, with its libraries. It is not part of what the server sends. */
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react()],
+  publicDir: false,
+  css: { modules: classNames },
+  build: { ssr: 'src/rendered/render.tsx', outDir: 'renderer/dist', emptyOutDir: true },
+  ssr: { noExternal: true },
+});
