@@ -64,6 +64,11 @@ describe('hits of a film', () => {
     expect(ends(10.75, 80)).toEqual([11]);
   });
 
+  it('form a span with a single close hit beyond a gap, without which nothing would be found', () => {
+    const hits = [...shown(10, 10.25, 30, 1, 30), ...shown(10.5, 11.25, 30.5, 1, 75)];
+    expect(alignHits(hits, times(60))).toMatchObject([{ filmFrom: 10, hits: 4 }]);
+  });
+
   it('form a separate span if they show the clip again within the gap', () => {
     const hits = [...shown(10, 10.75, 30, 1, 10), ...shown(11.25, 13, 31.25, 1, 75)];
     expect(alignHits(hits, times(60)).map(({ filmFrom, filmTo }) => [filmFrom, filmTo])).toEqual([

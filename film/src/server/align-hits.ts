@@ -59,7 +59,9 @@ export function alignHits(hits: readonly Hit[], times: readonly number[]): Align
     const line = bestLine(rest);
     if (!line) break;
     const onLine = rest.filter((hit) => isOn(hit, line));
-    const stretch = describe(withoutStrays(bestOfEachTime(onLine), times), line, times);
+    const best = bestOfEachTime(onLine);
+    // A single close hit may be left, in which case the others are the shot, not strays.
+    const stretch = describe(withoutStrays(best, times), line, times) ?? describe(best, line, times);
     if (stretch) found.push(stretch);
     const done = new Set(onLine);
     const isDone = (hit: Hit) =>
