@@ -45,6 +45,25 @@ it('stops reading, and keeps the media that were read', async () => {
   expect(await screen.findByText('已读取 1 个素材文件')).toBeVisible();
 });
 
+it('reads files that are dropped while the stopped reading still ends', async () => {
+  const [tag, hashed] = [Promise.withResolvers<null>(), vi.mocked(hashFile)];
+  vi.mocked(readAssetTag).mockReturnValueOnce(tag.promise).mockResolvedValue(null);
+  hashed.mockImplementation(async (file, { signal } = {}) => {
+    signal?.throwIfAborted();
+    return (file as File).name;
+  });
+  const { user, container } = show(<Desk />);
+  await user.upload(input(container), new File(['x'], 'A001.mov'));
+  await user.click(await screen.findByRole('button', { name: '停止读取' }));
+  await user.upload(
+    input(container),
+    ['A002.mov', 'A003.mov'].map((name) => new File(['x'], name)),
+  );
+  tag.resolve(null);
+  expect(await screen.findByText('已读取 2 个素材文件')).toBeVisible();
+  expect(screen.queryByRole('button', { name: '停止读取' })).toBeNull();
+});
+
 it('adds media that were read at the same time together, and reports files beyond the limit per name', async () => {
   vi.mocked(readAssetTag).mockResolvedValue(null);
   vi.mocked(hashFile).mockImplementation(async (file) => await file.text());

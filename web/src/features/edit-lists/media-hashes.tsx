@@ -27,11 +27,15 @@ export function MediaDrop({ media }: { media: DroppedMedia }) {
       if (beyond.length > 0) setExcess((names) => [...new Set([...names, ...beyond])]);
       added = performance.now();
     };
-    for (let file = waiting.current.shift(); file && !signal.aborted; file = waiting.current.shift()) {
+    // After a stop, the files that wait were dropped later, and belong to the next reading.
+    while (!signal.aborted) {
+      const file = waiting.current.shift();
+      if (!file) break;
       const { name } = file;
       const show = (done: number) => {
+        if (signal.aborted) return;
         setReading({ name, done, left: waiting.current.length });
-        if (!signal.aborted && ready.length > 0 && performance.now() - added >= ADD_MS) add();
+        if (ready.length > 0 && performance.now() - added >= ADD_MS) add();
       };
       show(0);
       try {
@@ -45,6 +49,7 @@ export function MediaDrop({ media }: { media: DroppedMedia }) {
     }
     // Continues after the user leaves the page, because the film remains open.
     if (ready.length > 0) add();
+    if (running.current?.signal !== signal) return;
     running.current = null;
     setReading(null);
   };
@@ -57,6 +62,8 @@ export function MediaDrop({ media }: { media: DroppedMedia }) {
   const stop = () => {
     waiting.current = [];
     running.current?.abort();
+    running.current = null;
+    setReading(null);
   };
   const known = Object.values(media)
     .flat()

@@ -5,6 +5,7 @@ export async function hashFile(
   file: Blob,
   { signal, onProgress }: { signal?: AbortSignal; onProgress?: (fraction: number) => void } = {},
 ): Promise<string> {
+  signal?.throwIfAborted();
   const worker = new Worker(new URL('./hash-worker.ts', import.meta.url), { type: 'module' });
   try {
     return await new Promise((resolve, reject) => {
