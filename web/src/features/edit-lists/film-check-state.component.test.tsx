@@ -50,7 +50,7 @@ it('reads the next list from the previously chosen sequence, and so does a reloa
 it('keeps the choices for the same list across a reload, without names', async () => {
   openList(list());
   chooseFps(24);
-  chooseListSequence(1, '机密片花');
+  chooseListSequence(1, '机密片花', null);
   vi.resetModules();
   const reloaded = await import('./film-check-state.ts');
   const seen = () => {
@@ -77,4 +77,24 @@ it('reads a new cut from the sequence of the project’s last saved check, and s
   expect(lastChoice()).toEqual({ fps: 25, sequence: undefined, sequenceName: '片花' });
   expect(vi.mocked(readEditListFile)).toHaveBeenCalledTimes(1);
   expect(callsOf(ANSWERS)).toEqual([{ projectId: 5, basis: 'list' }]);
+});
+
+it('prefers the project’s saved check to the sequence that was chosen for another project', async () => {
+  answers(ANSWERS, { check: null, answers: [], confirmed: [], sequence: '成片' });
+  chooseListSequence(1, '片花', 7);
+  openList(list());
+  show(<Desk />, { at: '/user/filmCheck?projectId=5' });
+  await vi.waitFor(() => expect(lastChoice()).toMatchObject({ sequenceName: '成片' }));
+});
+
+it.each([
+  ['another project', 7, undefined],
+  ['no project', null, '片花'],
+  ['the same project', 5, '片花'],
+])('considers the sequence that was chosen for %s', async (_whose, projectId, sequenceName) => {
+  answers(ANSWERS, { check: null, answers: [], confirmed: [], sequence: null });
+  chooseListSequence(1, '片花', projectId);
+  openList(list());
+  show(<Desk />, { at: '/user/filmCheck?projectId=5' });
+  await vi.waitFor(() => expect(lastChoice().sequenceName).toBe(sequenceName));
 });

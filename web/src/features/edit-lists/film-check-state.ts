@@ -11,8 +11,8 @@ export interface FilmCheckState {
   fps: number;
   /** Index of the list's sequence to check; undefined: the likeliest. */
   sequence?: number | undefined;
-  /** The name of the sequence that the user chose last, which is also read from the next cut's list. */
-  sequenceName?: string | undefined;
+  /** The sequence that the user chose last, which is also read from the next cut's list, and for which project. */
+  chosenSequence?: { name: string; projectId: number | null } | undefined;
   media: DroppedMedia;
   /** Keys of the unread parts that the user confirmed to hold no clip of ours. */
   confirmed: readonly string[];
@@ -60,8 +60,8 @@ export const changeFilmCheck = (change: Partial<FilmCheckState>): void =>
   filmCheck.set({ ...filmCheck.get(), ...change });
 /** Ends the check. The choices stay, because the next list is often the next cut of the film. */
 export const clearFilmCheck = (): void => {
-  const { fps, sequenceName } = filmCheck.get();
-  filmCheck.set({ ...EMPTY, fps, sequenceName });
+  const { fps, chosenSequence } = filmCheck.get();
+  filmCheck.set({ ...EMPTY, fps, chosenSequence });
 };
 /** Clears all state, for tests. */
 export const resetFilmCheck = (): void => {
@@ -73,8 +73,9 @@ export function chooseFps(fps: number): void {
   keepChoices(filmCheck.get());
 }
 /** Reads another sequence of the list, and discards the confirmations for the previous one. */
-export function chooseListSequence(sequence: number, name: string): void {
-  changeFilmCheck({ sequence, sequenceName: storedName(name) || undefined, confirmed: [] });
+export function chooseListSequence(sequence: number, name: string, projectId: number | null): void {
+  const stored = storedName(name);
+  changeFilmCheck({ sequence, chosenSequence: stored ? { name: stored, projectId } : undefined, confirmed: [] });
   keepChoices(filmCheck.get());
 }
 /** Extensions of edit lists and of the project files that are refused with advice. */

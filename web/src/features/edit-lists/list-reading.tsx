@@ -85,14 +85,17 @@ export function ListChoices({ film }: { film: Film }) {
 
 function SequenceChoice({ film: { sequences, sequence } }: { film: Film }) {
   const id = useId();
-  const earlier = useEarlierAnswers('list', useProjectId()).data?.sequence;
+  const projectId = useProjectId();
+  const earlier = useEarlierAnswers('list', projectId).data?.sequence;
   return (
     <label htmlFor={id}>
       要检查的序列（共 {sequences.length} 个）
       <select
         id={id}
         value={sequence}
-        onChange={({ target }) => chooseListSequence(Number(target.value), sequences[Number(target.value)] ?? '')}
+        onChange={({ target }) =>
+          chooseListSequence(Number(target.value), sequences[Number(target.value)] ?? '', projectId)
+        }
       >
         {sequences.map((name, at) => (
           // Two sequences may have the same name.

@@ -13,10 +13,13 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 
 /** Returns a list's identity and its reading choices; `isReady` once the project's last check has loaded. */
 function useReading() {
-  const { list, fps, sequence, sequenceName } = useFilmCheckState();
+  const { list, fps, sequence, chosenSequence } = useFilmCheckState();
   const projectId = useProjectId();
   const earlier = useEarlierAnswers('list', projectId);
-  const choice = { fps, sequence, sequenceName: sequenceName ?? earlier.data?.sequence ?? undefined };
+  const nameFor = (id: number | null) => (chosenSequence?.projectId === id ? chosenSequence.name : undefined);
+  // A name that was chosen for another project must not decide, because many editors name all sequences alike.
+  const sequenceName = nameFor(projectId) ?? earlier.data?.sequence ?? nameFor(null);
+  const choice = { fps, sequence, sequenceName };
   const key = list && [list.name, list.size, list.lastModified];
   return { list, key, choice, isReady: projectId === null || !earlier.isPending };
 }
