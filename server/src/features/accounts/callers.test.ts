@@ -14,7 +14,7 @@ const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 const askCode = async (address: string) =>
   (await app.call('POST /user/v1/register/verifyCode', { phone: newPhone() }, from(address))).code;
 
-test('limits on codes ignore addresses that a caller puts before the proxy’s', async () => {
+test('the daily limit of codes per address ignores addresses that a caller forges in X-Forwarded-For', async () => {
   const codes: number[] = [];
   for (let tries = 0; tries < 60; tries += 1) codes.push(await askCode(`10.9.${tries}.1, 192.0.2.1`));
   expect(codes.filter((code) => code === 0)).toHaveLength(30);
@@ -46,7 +46,7 @@ test('failures in one /64 are counted together, and another /64 is not locked ou
 test('the rate limiter counts a /64 as one address, before it looks up any token', async () => {
   const limited = await accountsApp({}, { trustProxy: 1, limitByAddress: true, requestsPerMinute: 20 });
   const { token } = await makeUser(limited.db);
-  // Each statement takes a connection.
+  // Each SQL statement takes one connection from the pool.
   const connect = vi.spyOn(poolOf(limited.db), 'connect');
   const get = (address: string) =>
     limited.http.inject({
@@ -65,7 +65,7 @@ test('the rate limiter counts a /64 as one address, before it looks up any token
   await limited.close();
 });
 
-test('the session list shows the full, unmasked address', async () => {
+test('the session list shows full addresses, in their shortest notation', async () => {
   const phone = newPhone();
   await app.registered(phone, 'right');
   const login = (address: string) =>

@@ -55,7 +55,7 @@ export async function closeAccount(db: Db, deps: Deps, closing: ClosingRequest):
 
 /**
  * Locks verification codes before users and in recipient order, the same order in which every redemption locks them. A
- * registration with the released phone waits.
+ * registration with the phone that this account releases waits.
  */
 async function lockCodesOf(tx: Tx, userId: number): Promise<void> {
   await sql`

@@ -37,11 +37,11 @@ export interface CodeServices {
   sendMail: SendMail | null;
   /** Key for the stored hashes, so that the table does not reveal the codes. */
   secret: string;
-  /** Off in the sandbox. */
+  /** Whether codes are also limited per IP address. Off in the sandbox. */
   limitByAddress: boolean;
   /** Whether frequent requests need a proof of work. Off in the sandbox unless a setting turns it on. */
   proofOfWork: boolean;
-  /** Whether login codes can be sent: older installations lack their template. */
+  /** Whether login codes can be sent: older installations lack the SMS template. */
   codeLogin: boolean;
 }
 
@@ -101,7 +101,7 @@ export async function sendCode(db: Db, services: CodeServices, request: CodeRequ
   }
 }
 
-/** Throws `conflict` without a sender. Checked first so that the response is the same for every phone. */
+/** Returns the sender of a purpose's codes. Throws `conflict` without one. Called first so that the response is the same for every phone. */
 function senderOf(db: Db, { sendSms, sendMail }: CodeServices, purpose: CodePurpose) {
   if (purpose === 'email') {
     if (!sendMail) throw new AppError('conflict', { message: MAIL_MISSING });
@@ -115,7 +115,7 @@ function senderOf(db: Db, { sendSms, sendMail }: CodeServices, purpose: CodePurp
     try {
       await sendSms({ to, template: SMS_TEMPLATE[purpose], params: { code } });
     } catch (cause) {
-      // The template for login codes may have been removed after users bound WeChat with it.
+      // The operator may have removed `wechatCode` after users bound WeChat.
       if (cause instanceof SmsTemplateMissing) throw new AppError('conflict', { message: SMS_MISSING, cause });
       throw cause;
     }

@@ -13,7 +13,7 @@ export interface EmailChanged {
 }
 
 /**
- * Tells a user that their login e-mail changed, by a message and a mail to the previous address, or by SMS if there was none.
+ * Tells a user that their login e-mail changed, by a message, and by mail to the previous address or by SMS if there was none.
  * A stolen session can change the address, so the user may not have done it.
  */
 export async function notifyEmailChanged(

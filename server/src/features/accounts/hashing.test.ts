@@ -3,7 +3,7 @@ import type * as passwordsModule from './passwords.ts';
 import { hashPassword } from './passwords.ts';
 import { accountsApp, digest } from './testing.ts';
 
-/** Password hashing is CPU-intensive by design, so only callers with the right code can trigger it. */
+/** Hashing is CPU-intensive by design, so registrations and resets hash only for callers with the right code. */
 
 vi.mock('./passwords.ts', async (original) => {
   const passwords = await original<typeof passwordsModule>();
@@ -16,7 +16,7 @@ beforeEach(() => void hashed.mockClear());
 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-test('a registration with a wrong code hashes nothing, and a right one hashes once', async () => {
+test('a registration hashes the password only with a right code, and only once per code', async () => {
   const phone = '13600000001';
   const register = (captcha: string) =>
     app.call('POST /user/v1/register', { userType: 1, phone, captcha, secretKey: digest('secret') });

@@ -48,7 +48,7 @@ test('five wrong codes invalidate a code', async () => {
   expect((await enter(phone, code)).code).toBe(40000);
 });
 
-test('a code for another purpose or phone is wrong', async () => {
+test('rejects a code for another purpose or phone', async () => {
   const { code } = await withCode();
   const other = await registered();
   await app.call('POST /user/v1/password/verifyCode', { phone: other });
@@ -56,7 +56,7 @@ test('a code for another purpose or phone is wrong', async () => {
   expect((await enter(other, app.codeOf(other))).code).toBe(40000);
 });
 
-test('a phone without an account has the same response and limits, but gets no code', async () => {
+test('a request for a phone without an account gets the same response and limits, but sends no code', async () => {
   const [known, unknown] = [await registered(), '13799999999'];
   await expectEqualResponses(app, { known, unknown }, ask);
   const wrong = otherThan(app.codeOf(known));
@@ -77,7 +77,7 @@ test('wrong passwords do not lock out the owner of the phone', async () => {
   expect((await enter(phone, app.codeOf(phone))).code).toBe(0);
 });
 
-test('a code is refused for every phone if none can be sent', async () => {
+test('requests for codes are refused for every phone if login codes cannot be sent', async () => {
   const off = await accountsApp({ codeLogin: false });
   await off.registered('13700000001', 'right');
   const responses = await Promise.all(

@@ -13,7 +13,7 @@ vi.mock('@node-rs/argon2', async (actual) => {
 let last = 0;
 const app = await accountsApp();
 
-/** A registered user whose password is `right`. */
+/** Registers a user whose password is `right`, and returns the phone. */
 async function someone() {
   const phone = `136${String((last += 1)).padStart(8, '0')}`;
   await app.registered(phone, 'right');
@@ -68,7 +68,7 @@ test('only a token’s hash is stored', async () => {
   expect(sessions.map((row) => row.token_hash.toString('base64url'))).not.toContain(data.token);
 });
 
-test('missing, unknown, malformed, revoked, expired and signed-out tokens get different responses', async () => {
+test('missing, unknown and signed-out tokens get 403; malformed, expired and revoked tokens get their own codes', async () => {
   const phone = await someone();
   const { token, userId } = (await tryLogin(phone, 'right')).data;
   expect((await info()).code).toBe(403);
@@ -119,7 +119,7 @@ test('an unknown username is locked in the same way', async () => {
   expect((await tryLogin('Nobody', 'wrong')).code).toBe(42900);
 });
 
-test('a right password clears the earlier failures of its address', async () => {
+test('a right password clears earlier failures from the same address', async () => {
   const phone = await someone();
   for (let round = 0; round < 2; round += 1) {
     for (let count = 0; count < 9; count += 1) await tryFrom('10.2.0.1', phone, 'wrong');
@@ -135,7 +135,7 @@ test('fifty failures from many addresses lock the account', async () => {
   expect(await tryFrom('10.3.1.1', phone, 'right')).toBe('in');
 });
 
-test('concurrent attempts count like successive ones, and passwords are not checked from the eleventh on', async () => {
+test('concurrent failures are all counted, so that attempts after the tenth are locked out', async () => {
   const phone = await someone();
   const wrong = await Promise.all(Array.from({ length: 25 }, () => tryFrom('10.4.0.1', phone, 'wrong')));
   expect(wrong.filter((outcome) => outcome === 'invalidInput')).toHaveLength(10);

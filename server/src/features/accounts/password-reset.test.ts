@@ -22,7 +22,7 @@ test('a reset sets the password, ends every session, and consumes its code', asy
   expect((await reset(phone, code, 'newer')).code).toBe(40000);
 });
 
-test('a phone without an account has the same response and limits, gets no code, and cannot be reset', async () => {
+test('a request for a phone without an account gets the same response and limits, but sends no code and cannot reset', async () => {
   const [known, unknown] = ['13500000002', '13500000003'];
   await app.registered(known, 'old');
   await expectEqualResponses(app, { known, unknown }, ask);

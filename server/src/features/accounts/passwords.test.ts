@@ -19,7 +19,7 @@ test('a hash is salted, and matches only its password', async () => {
   expect(await verifyPassword(undefined, 'secret', CALLER)).toBe(false);
 });
 
-test('a hash costs what OWASP recommends, or the configured memory, and one with another cost still matches', async () => {
+test('hashes use the cost that OWASP recommends or the configured memory, and earlier hashes still match', async () => {
   const before = await hashPassword('secret');
   expect(before).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   setHashingMemory(20_000);
@@ -29,8 +29,8 @@ test('a hash costs what OWASP recommends, or the configured memory, and one with
   expect(await verifyPassword(undefined, 'secret', CALLER)).toBe(false);
 });
 
-test('an address that requests too many hashes is refused, few hashes run concurrently, and the queue continues', async () => {
-  // The first hashes are delayed until all have been requested, and none costs any CPU.
+test('at most two hashes run concurrently, and an address with 100 waiting requests is refused until they are done', async () => {
+  // The mocked hashes take no CPU and wait until all of them have been requested.
   const all = Promise.withResolvers<void>();
   let [now, most] = [0, 0];
   vi.mocked(argon2.hash).mockImplementation(async () => {

@@ -9,7 +9,7 @@ let cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
  * Limits concurrent hashing and queues the rest. Each hash takes a core, memory, and a thread from the pool that file access
- * also uses; one core stays free for everything else.
+ * also uses. One core stays free for everything else if there are several.
  */
 const inTurn = createFairQueue({
   runningMax: Math.min(2, Math.max(1, availableParallelism() - 1)),

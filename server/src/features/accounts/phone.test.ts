@@ -60,7 +60,7 @@ test('only a right code reveals that a phone has an account', async () => {
   expect(await phoneOf(user)).toBe(user.phone);
 });
 
-test('only one of two users who concurrently claim a phone gets it; two who swap phones do not deadlock', async () => {
+test('only one of two users who concurrently claim a phone gets it; two users who swap phones do not deadlock', async () => {
   const [one, other] = [await makeUser(app.db), await makeUser(app.db)];
   const phone = newPhone();
   await ask(one, phone);
@@ -76,7 +76,7 @@ test('only one of two users who concurrently claim a phone gets it; two who swap
   expect(swapped.map(({ code }) => code)).toEqual([40900, 40900]);
 });
 
-test('codes are limited and need a login', async () => {
+test('refuses a second request for codes within a minute, visitors, and changes without codes', async () => {
   const user = await makeUser(app.db);
   expect((await ask(user, newPhone())).code).toBe(0);
   const sent = app.sent.length;

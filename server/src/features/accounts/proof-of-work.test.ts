@@ -14,7 +14,7 @@ const app = await accountsApp({ proofOfWork: true });
 let last = 0;
 const newPhone = () => `135${String((last += 1)).padStart(8, '0')}`;
 
-/** By default from its own address, since codes are counted by address too. */
+/** Requests a code. Each new phone has its own address by default, because codes are also counted per address. */
 const ask = (phone: string, more: { altcha?: string; ip?: string; purpose?: 'register' | 'reset' } = {}) => {
   const { ip = `10.7.0.${last}`, purpose = 'register', altcha } = more;
   return sendCode(app.db, app.services, { recipients: [phone], purpose, ip, altcha }).then(
@@ -26,7 +26,7 @@ const ask = (phone: string, more: { altcha?: string; ip?: string; purpose?: 'reg
   );
 };
 
-/** A phone that has had three codes within the hour. */
+/** Returns a new phone that has had three codes within the hour. */
 async function busyPhone(purpose: 'register' | 'reset' = 'register'): Promise<string> {
   const phone = newPhone();
   for (let count = 0; count < 3; count += 1) {
@@ -146,7 +146,7 @@ test.each([
   { key: 'POST /user/v1/phone/verifyCode', input: () => ({ phone: newPhone() }) },
   { key: 'POST /user/v1/update', input: () => ({ email: `${newPhone()}@example.com` }) },
 ] as const)('$key requires a proof with code 42800 and accepts it as `altcha`', async ({ key, input }) => {
-  // All of these come from one address.
+  // `app.call` sends requests from this address too.
   for (let count = 0; count < 3; count += 1) await ask(newPhone(), { ip: '127.0.0.1' });
   const { token } = await makeUser(app.db);
   const body = input();

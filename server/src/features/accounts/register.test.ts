@@ -12,7 +12,7 @@ async function withCode(phone: string) {
   return { phone, captcha: app.codeOf(phone) };
 }
 
-test('a personal buyer registers without being logged in, and is named after the phone’s last digits', async () => {
+test('a registration does not log in, and names a personal buyer after the phone’s last digits', async () => {
   const given = await withCode('13700000001');
   expect(await register({ ...given, userType: 1, companyName: '', inviteCode: '' })).toMatchObject({
     code: 0,
@@ -31,7 +31,7 @@ test('a personal buyer registers without being logged in, and is named after the
   });
 });
 
-test('a company buyer registers with its company, which has coins and is not yet verified', async () => {
+test('a company buyer registers with a company that has no coins and is not yet verified', async () => {
   const given = await withCode('13700000002');
   expect((await register({ ...given, userType: 2, companyName: '光影传媒' })).code).toBe(0);
   expect((await login('13700000002')).data).toMatchObject({
@@ -45,7 +45,7 @@ test('a company buyer registers with its company, which has coins and is not yet
   });
 });
 
-test('any eleven digits are a valid phone', async () => {
+test('a phone need not begin with 1', async () => {
   expect(await register({ ...(await withCode('23700000001')), userType: 1 })).toMatchObject({ code: 0 });
 });
 
@@ -67,7 +67,7 @@ test('missing and malformed fields are invalid input and consume no code', async
   expect((await register({ ...given, userType: 1 })).code).toBe(0);
 });
 
-test('a wrong code counts although the call fails, and the fifth invalidates the right one', async () => {
+test('a wrong code is counted although the call fails, and the fifth wrong code invalidates the right one', async () => {
   const given = await withCode('13700000004');
   const captcha = given.captcha === '000000' ? '000001' : '000000';
   for (let count = 0; count < 5; count += 1) {
@@ -79,7 +79,7 @@ test('a wrong code counts although the call fails, and the fifth invalidates the
   expect((await register({ ...given, userType: 1 })).code).toBe(40000);
 });
 
-test('only a right code reveals that a phone is registered, and it stays valid', async () => {
+test('only a right code reveals that a phone is registered, and the code stays valid', async () => {
   await app.registered('13700000005', 'first');
   await app.allowNextCode('13700000005', 'register');
   const given = await withCode('13700000005');

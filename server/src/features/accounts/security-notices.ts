@@ -5,7 +5,10 @@ import { openUserSession } from '../../platform/sessions.ts';
 import { sendMessage } from '../messages/messages.ts';
 import { announce } from '../messages/outside/announce.ts';
 
-/** Opens a session, and notifies the user if it is the first one from its network in 90 days. */
+/**
+ * Opens a session. Notifies the user if other sessions are stored but none is from this network. Sessions are stored for 90
+ * days after they expire.
+ */
 export async function openSession(tx: Tx, userId: number, from: { ip: string; userAgent: string }): Promise<string> {
   const { rows } = await sql<{ known: boolean | null; network: string }>`
     select bool_or(truncated_address(ip) = truncated_address(${from.ip}) or truncated_address(ip) is null) as known,

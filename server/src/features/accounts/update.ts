@@ -31,7 +31,7 @@ export async function updateUser(
   await db.updateTable('users').set(values).where('id', '=', user.id).execute();
 }
 
-/** Returns whether a user may switch to a type. Buyers keep theirs; creators may also switch to the matching creator type. */
+/** Returns whether a user may switch to a type. Users keep their own type; creators may also switch to its creator type. */
 function maySwitchTo({ userType, author }: UserSession, wanted: number): boolean {
   return wanted === userType || (author && wanted === SWITCHED_USER_TYPE[userType]);
 }

@@ -9,7 +9,7 @@ const app = await accountsApp();
 const info = async (token: string) => (await app.call('GET /user/v1/info', {}, { token })).data;
 const update = (token: string | undefined, input: object) => app.call('POST /user/v1/update', input, { token });
 
-test('a user sees their own data, the phone masked', async () => {
+test('a user sees their own data with the phone masked', async () => {
   const user = await makeUser(app.db);
   expect(await info(user.token)).toMatchObject({
     userId: user.id,
@@ -25,7 +25,7 @@ test('a user sees their own data, the phone masked', async () => {
   expect((await app.call('GET /user/v1/info')).code).toBe(403);
 });
 
-test('balances are in yuan: coins with bonus coins, the company’s for its buyers, and income separately', async () => {
+test('balances are in yuan: coins include bonus coins, a company’s buyers see its coins, and income is separate', async () => {
   const [creator, company] = [await makeCreator(app.db), await makeCompanyUser(app.db)];
   await inTransaction(app.db, (tx) =>
     post(tx, {
@@ -49,7 +49,7 @@ test('balances are in yuan: coins with bonus coins, the company’s for its buye
   expect((await info(company.token)).companyId).toBe(company.companyId);
 });
 
-test('the company’s balance is shown to members who buy for it, not to viewers', async () => {
+test('a company’s balance is shown to members who buy for it, but not to viewers', async () => {
   const [company, buyer, viewer] = [await makeCompanyUser(app.db), await makeUser(app.db), await makeUser(app.db)];
   await inTransaction(app.db, (tx) =>
     post(tx, {
@@ -88,7 +88,7 @@ test('a user changes name and remark; absent or empty fields stay unchanged', as
   expect((await update(undefined, { name: '匿名' })).code).toBe(403);
 });
 
-test('a buyer keeps the registered role; a creator switches between buyer and creator', async () => {
+test('a buyer keeps the registered user type; a creator switches between buyer and creator', async () => {
   const [buyer, creator, company] = [await makeUser(app.db), await makeCreator(app.db), await makeCompanyUser(app.db)];
   await app.db.updateTable('users').set({ author: true, sale_type: 1 }).where('id', '=', company.id).execute();
   const switchTo = async (token: string, currentUserType: number) => {

@@ -22,7 +22,7 @@ export async function listSessions(db: Db, { id, tokenHash }: Caller): Promise<{
   return { list };
 }
 
-/** Ends one session, or all except the current one. Throws `notFound` if it has ended or belongs to somebody else. */
+/** Ends one session, or all except the current one. Throws `notFound` if the session has ended or belongs to somebody else. */
 export async function revokeSessions(
   db: Db,
   { id, tokenHash }: Caller,

@@ -87,7 +87,10 @@ export async function decideAuthentication(
   });
 }
 
-/** Locks the user before the submission, like all code that changes submissions, to avoid deadlocks. Throws `notFound`. */
+/**
+ * Locks and returns a submission and its user. Like all code that changes submissions, locks the user first to avoid
+ * deadlocks. Throws `notFound`.
+ */
 export async function lockSubmission(tx: Tx, authenticationId: number) {
   const submission = await tx
     .selectFrom('authentications')

@@ -10,7 +10,7 @@ import { audit } from '../../platform/audit.ts';
 
 type Side = 'front' | 'back';
 
-/** Returns how an identity is proven. Submissions name a provider's check unless no provider was set up. */
+/** Returns how an identity is proven: by a provider's check, or by its pictures if no provider was set up. */
 export const proofOf = (certifyId: string | null): IdentityProof => (certifyId === null ? 'manual' : 'provider');
 
 const numberCell = (authenticationId: number) => ({

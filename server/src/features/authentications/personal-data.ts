@@ -51,7 +51,7 @@ export const personalData: PersonalData = {
       },
     },
   ],
-  /** Erases identity numbers and all pictures, but keeps the record of accepted contracts. */
+  /** Erases names, identity numbers, pictures and business licences, but keeps the record of accepted contracts. */
   erase: async (tx, { id }) => {
     const own = sql`(select id from authentications where user_id = ${id})`;
     await sql`delete from authentication_identities where authentication_id in ${own}`.execute(tx);

@@ -42,7 +42,7 @@ const duplicatesOf = sql<OperatorAuthentication['duplicates']>`(
 
 interface Reader extends QueueServices, ListReader {}
 
-/** Selects submissions by filter: by default those in review oldest first, all others newest first. */
+/** Selects submissions by filter. By default, those in review are sorted oldest first and all others newest first. */
 function submissionsOf(reader: Reader, filter: AuthenticationFilter): ListById<number, OperatorAuthentication> {
   const { kind, status, recheck, keyword } = filter;
   const matching = reader.db
@@ -139,7 +139,7 @@ async function readSubmissions(
   }));
 }
 
-/** Returns the submissions with masked identity numbers. */
+/** Defines the list and CSV file of submissions, with masked identity numbers. */
 export const authenticationList = (
   services: QueueServices,
 ): OperatorList<AuthenticationFilter, OperatorAuthentication, number> => ({

@@ -10,7 +10,10 @@ import { findActiveStatus } from './submissions.ts';
 
 const { inReview, rejected } = AUTHENTICATION_STATUS;
 
-/** Puts a rejected submission back in review. Throws `notFound`, and `conflict` if a later one is in review or passed. */
+/**
+ * Puts a rejected submission back in review. Throws `notFound`, or `conflict` if it is not rejected, its pictures are deleted,
+ * or another submission of the user is in review or has passed.
+ */
 export async function reopenAuthentication(db: Db, operator: { id: number }, authenticationId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { row, user } = await lockSubmission(tx, authenticationId);

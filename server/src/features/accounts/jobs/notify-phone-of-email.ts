@@ -11,7 +11,7 @@ export const notifyPhoneOfEmail = defineJob({
   payload: z.object({ userId: z.number() }),
   handle: async ({ db, sendSms, log }: { db: Db; sendSms: SendSms | null; log: Log }, { userId }) => {
     const user = await db.selectFrom('users').select(['phone', 'email']).where('id', '=', userId).executeTakeFirst();
-    // The account has been closed since.
+    // The account may have been closed since the job was enqueued.
     if (!user?.phone || !user.email) return;
     const unsent = 'cannot send the SMS about a new e-mail address: SMS_TEMPLATES has no emailChanged';
     if (!sendSms) return log.warn({ userId }, unsent);
@@ -19,7 +19,7 @@ export const notifyPhoneOfEmail = defineJob({
       await sendSms({ to: user.phone, template: 'emailChanged', params: { email: maskEmail(user.email) } });
     } catch (error) {
       if (error instanceof SmsTemplateMissing) return log.warn({ userId }, unsent);
-      // Retries only if the provider is unavailable: without a response the SMS may have been sent, and a refusal is final.
+      // Does not retry an SMS that got no response, because it may have been sent, or that the provider refused.
       if (!(error instanceof SmsFailed) || error.failure === 'unavailable') throw error;
       log.warn({ userId, reason: error.message }, 'the SMS about a new e-mail address failed and is not sent again');
     }

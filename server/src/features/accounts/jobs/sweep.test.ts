@@ -51,7 +51,7 @@ test('the nightly sweep deletes only old rows', async () => {
   expect(await counts()).toEqual([1, 1, 2, 2, 1]);
 });
 
-test('after 30 days an address is truncated to its network, and the rest is deleted', async () => {
+test('after 30 days the addresses of sessions and downloads are truncated to networks, and malformed ones are deleted', async () => {
   const user = await makeUser(app.db);
   await app.db.deleteFrom('sessions').where('user_id', '=', user.id).execute();
   const clip = await makeClip(app.db);
@@ -102,7 +102,7 @@ test('after 30 days the address of an acceptance is truncated to its network', a
   expect(rows.map(({ ip }) => ip)).toEqual(['203.0.113.0/24', '203.0.113.77']);
 });
 
-test('every table with an address deletes or truncates it', async () => {
+test('a nightly job deletes or truncates the IP addresses of every table', async () => {
   const { rows } = await sql<{ table: string }>`
     select table_name as table from information_schema.columns
     where table_schema = 'public' and (column_name = 'ip' or column_name like '%address%' and data_type <> 'boolean')

@@ -8,7 +8,10 @@ import { deleteOldSms } from '../../../providers/sms/sms-queue.ts';
 import { deleteOldNotices } from '../../messages/outside/announce.ts';
 import { deleteOldSessions, truncateSessionAddresses } from '../../../platform/sessions.ts';
 
-/** Deletes expired codes, WeChat logins, login failures, sessions, stored responses, mails and addresses every night. */
+/**
+ * Deletes old codes, WeChat logins, login failures, stored responses, mails, notices, SMS and sessions every night, and
+ * truncates the addresses of sessions.
+ */
 export const sweepAccounts = defineJob({
   name: 'accounts.sweep',
   payload: z.object({}),

@@ -30,7 +30,7 @@ async function withCode(user: TestUser): Promise<string> {
   expect((await ask(user)).code).toBe(0);
   return app.codeOf(user.phone);
 }
-/** Begins to bind a person and permits it. */
+/** Begins to bind a person's WeChat, and permits it as that person. */
 async function grantFor(user: TestUser, person: string): Promise<Grant> {
   const wechatBrowser = newBrowser();
   const { data } = await begin(user, await withCode(user), wechatBrowser);
@@ -81,7 +81,7 @@ it('a wrong code neither begins a binding nor unbinds WeChat', async () => {
   expect(await bindTime(user)).not.toBeNull();
 });
 
-it('rejects a second WeChat for an account and unbinding without a WeChat; the code stays usable', async () => {
+it('refuses to bind a second WeChat account or to unbind none, and keeps the code usable', async () => {
   const user = await bound();
   const code = await withCode(user);
   expect(await begin(user, code)).toMatchObject({ code: 40900, message: '已绑定微信，请先解除绑定' });
@@ -91,7 +91,7 @@ it('rejects a second WeChat for an account and unbinding without a WeChat; the c
   expect((await begin(user, next)).code).toBe(0);
 });
 
-it('rejects a WeChat that is bound to another account', async () => {
+it('rejects a WeChat account that is bound to another user', async () => {
   const person = newPerson();
   await bound(person);
   const user = await makeUser(app.db);
@@ -102,7 +102,7 @@ it('rejects a WeChat that is bound to another account', async () => {
   expect(await bindTime(user)).toBeNull();
 });
 
-it('binds a WeChat to only one of two users who bind it concurrently', async () => {
+it('binds a WeChat account to only one of two users who bind it concurrently', async () => {
   const person = newPerson();
   const users = [await makeUser(app.db), await makeUser(app.db)];
   const grants = [await grantFor(users[0]!, person), await grantFor(users[1]!, person)];
@@ -110,7 +110,7 @@ it('binds a WeChat to only one of two users who bind it concurrently', async () 
   expect(replies.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900]);
 });
 
-it('binds once on a double click, and never for a stranger, another browser or another login', async () => {
+it('binds once on a double click, and never for another user, in another browser, or with a grant for logging in', async () => {
   const [user, stranger] = [await makeUser(app.db), await makeUser(app.db)];
   const grant = await grantFor(user, newPerson());
   expect(await bind(stranger, grant)).toMatchObject(EXPIRED);
@@ -123,14 +123,14 @@ it('binds once on a double click, and never for a stranger, another browser or a
   expect(await bindTime(stranger)).toBeNull();
 });
 
-it('closing an account frees its WeChat', async () => {
+it('closing an account releases its WeChat account', async () => {
   const person = newPerson();
   const { id, phone } = await bound(person);
   await inTransaction(app.db, (tx) => personalData.erase!(tx, { id, companyId: null, phone, email: null }));
   expect((await app.login(await app.grantOf(person))).data).toEqual({ phoneRequired: true });
 });
 
-it('a login during an unbinding waits and then finds no account', async () => {
+it('a login during an unbinding waits and then finds no bound user', async () => {
   const person = newPerson();
   const user = await bound(person);
   const grant = await app.grantOf(person);
@@ -164,7 +164,7 @@ it('refers to customer service if no provider has the SMS template for unbinding
   }
 });
 
-it('codes are limited', async () => {
+it('refuses a second code within a minute', async () => {
   const user = await makeUser(app.db);
   expect((await ask(user)).code).toBe(0);
   expect((await ask(user)).code).toBe(42900);

@@ -12,7 +12,7 @@ export interface Identity {
 
 const UNIONID = 'unionid';
 
-/** A person's hashes, the unionid's first. */
+/** Hashes of a person's ids. The unionid, if any, is the same in all of our apps. */
 export interface HashedPerson {
   app: string;
   openid_hash: Buffer;

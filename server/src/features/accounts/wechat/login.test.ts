@@ -43,7 +43,7 @@ it('the first login asks for a phone and creates its account; later logins open 
   expect((await infoOf(again.data.token!)).userId).toBe(first.data.userId);
 });
 
-it('responds like a login by password, and lists the session among the user’s', async () => {
+it('responds like a login by password, and adds the session to the user’s list', async () => {
   const phone = newPhone();
   await app.registered(phone, 'right');
   const { person } = await entered(newPerson(), phone);
@@ -110,7 +110,7 @@ it('the URL contains our app’s id and opens WeChat’s page for the browser', 
   expect(inside.searchParams.get('scope')).toBe('snsapi_userinfo');
 });
 
-it('offers no login to phones outside WeChat, to WeCom, or if it is not configured', async () => {
+it('offers no login to phone browsers outside WeChat, to WeCom, or where no app is configured', async () => {
   const refused = { code: 40900, message: '此浏览器暂不支持微信登录，请用其他方式登录' };
   expect(await app.begin(newBrowser(), ON_PHONE)).toMatchObject(refused);
   expect(await app.begin(newBrowser(), `${IN_WECHAT} wxwork/4.1`)).toMatchObject(refused);
@@ -157,7 +157,7 @@ it('two tabs of a browser log in side by side', async () => {
   expect(replies.map(({ data }) => data.userId)).toEqual([userId, userId]);
 });
 
-it('a WeChat code works once, and an invented one never', async () => {
+it('a WeChat code works once, and an invented code never works', async () => {
   const used = await recognised();
   const fresh = await app.grantOf(newPerson());
   for (const wechatCode of [used.wechatCode, 'invented']) {
@@ -187,7 +187,7 @@ it.each([
   expect((await app.login(grant)).code).toBe(0);
 });
 
-it('a person who denies returns without a code, or stays at the QR code', async () => {
+it('a person who denies the login returns without a code inside WeChat, and stays at the QR code on a desktop', async () => {
   const inside = (await app.begin(newBrowser(), IN_WECHAT)).data.url;
   expect((await app.decide(inside, 'zhenku', 'deny'))!.toString()).toBe('denied=1');
   expect(await app.decide((await app.begin(newBrowser())).data.url, 'zhenku', 'deny')).toBeNull();
@@ -224,7 +224,7 @@ it('an attempt that WeChat never saw can be repeated with the same code', async 
   expect((await app.login(grant)).data.userId).toBe(userId);
 });
 
-it('one of two concurrent first logins of a person, with two phones, gets an account', async () => {
+it('creates only one account if a person logs in twice concurrently with two phones', async () => {
   const person = newPerson();
   const grants = [await recognised(person), await recognised(person)];
   const phones = [newPhone(), newPhone()];
@@ -253,7 +253,7 @@ it('a phone whose account has another WeChat is refused', async () => {
   expect(reply).toMatchObject({ code: 40900, message: expect.stringContaining('该账号已绑定其他微信') });
 });
 
-it('a code for another purpose or phone is wrong, and five wrong codes invalidate the right one', async () => {
+it('a code works only for its purpose, and five wrong codes invalidate the right one', async () => {
   const [grant, phone] = [await recognised(), newPhone()];
   const enter = (captcha: string) => app.call('POST /user/v1/login/wechat/phone', { ...grant, phone, captcha });
   await app.call('POST /user/v1/register/verifyCode', { phone });
@@ -323,7 +323,7 @@ it('a new user accepts the terms, as at registration', async () => {
   expect(accept).toHaveBeenCalledOnce();
 });
 
-it('WeChat’s page refuses another app, scope, return address or a malformed state', async () => {
+it('WeChat’s page refuses another app, scope or return address, and a malformed state', async () => {
   const address = new URL((await app.begin(newBrowser())).data.url);
   for (const [name, value] of [
     ['appid', 'wx8888888888888888'],

@@ -13,7 +13,7 @@ import { type HashedPerson, hashPerson } from './identities.ts';
 
 /** The path to which WeChat sends the browser back. */
 export const RETURN_PATH = `${BASE_PATH}/user/v1/wechat/authorised`;
-/** Time to scan and permit, and then to enter the phone and its code. */
+/** Minutes in which a person may permit a login, and then enter the phone and its code. */
 const MINUTES = { permit: 10, phone: 15 };
 
 export interface WechatServices {

@@ -17,7 +17,7 @@ export const DESKTOP = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0';
 export const IN_WECHAT = 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile MicroMessenger/8.0.60';
 export const ON_PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148 Safari/604.1';
 
-/** The secret of a new browser. */
+/** Returns a new browser's secret. */
 export const newBrowser = (): string => randomBytes(32).toString('hex');
 
 export interface Grant {
@@ -28,7 +28,7 @@ export interface Grant {
 
 export interface WechatApp extends AccountsApp {
   url: string;
-  /** Errors reported by the adapter. */
+  /** Collects the failures that the adapter reports. */
   health: ReturnType<typeof testHealth>;
   begin: (wechatBrowser: string, userAgent?: string) => Promise<CallResponse<{ url: string }>>;
   /**

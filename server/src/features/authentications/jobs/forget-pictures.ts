@@ -5,8 +5,8 @@ import type { Db } from '../../../platform/database/database.ts';
 import { defineJob } from '../../../platform/jobs.ts';
 
 /**
- * Deletes identity cards' pictures nightly, some time after the decision. Names and numbers stay. Also ends open rechecks whose
- * only proof was the pictures, because a second reviewer has nothing left to check.
+ * Deletes identity cards' pictures `IDENTITY_PICTURE_DAYS` days after the decision. Names and numbers stay. Also deletes open
+ * rechecks of identities proven only by pictures, because a second reviewer has nothing left to check.
  */
 export const forgetPictures = defineJob({
   name: 'authentications.forgetPictures',
