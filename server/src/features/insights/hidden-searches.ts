@@ -10,7 +10,7 @@ import { containsText } from '../../platform/database/text-match.ts';
 
 const spaceless = (term: Expression<unknown>) => sql`replace(${term}, ' ', '')`;
 
-/** Tests whether a row `h` hides the term, ignoring spaces. */
+/** Tests whether a row `h` of `hidden_searches` hides the term, ignoring spaces. */
 const hides = (term: Expression<unknown>) => sql<SqlBool>`(
   ${spaceless(sql`h.term`)} = ${spaceless(term)}
   or (h.containing and strpos(${spaceless(term)}, ${spaceless(sql`h.term`)}) > 0))`;

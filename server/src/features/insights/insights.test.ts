@@ -94,7 +94,7 @@ async function searchesOf(input: object = {}, who = creator) {
   return (await app.call(SEARCHES, input, { token: who.token })).data.list;
 }
 
-describe('the counters of a clip', () => {
+describe('clip counters', () => {
   test('count each person once per day, even if a page is reloaded or a script repeats the request', async () => {
     const user = await makeUser(app.db);
     for (let round = 0; round < 5; round += 1) {
@@ -130,7 +130,7 @@ describe('the counters of a clip', () => {
     expect(await funnel()).toMatchObject({ total: 0, content: [], sums: { shown: 0, opened: 0 } });
   });
 
-  test('accept reports of at most 60 clips, and state the limit', async () => {
+  test('reject reports of more than 60 clips or with malformed fields, and accept empty reports', async () => {
     const seen = Array.from({ length: 61 }, (_, n) => ({ videoId: n + 1 }));
     expect((await report({ seen })).code).toBe(40000);
     expect((await report({ seen: [{ videoId: 'x' }] })).code).toBe(40000);
@@ -242,7 +242,7 @@ test('counts sales and refunds on the day of the sale, each item once', async ()
   expect(await funnel({}, await makeCreator(app.db))).toMatchObject({ total: 0, sums: { sold: 0, refunded: 0 } });
 });
 
-describe('clips opened from searches', () => {
+describe('searches from which clips were opened', () => {
   const CLICKS = 'GET /operator/v1/searches/clicks';
   const clicks = async (input: object = {}, role: 'editor' | 'finance' = 'editor') => {
     await insights.flush();
@@ -411,7 +411,7 @@ describe('the searches that found a creator’s clips', () => {
     expect(kept).toEqual([{ user_id: staying.id }]);
   });
 
-  test('lose their user ids after 90 days, and rare terms are deleted', async () => {
+  test('become daily counts after 90 days, and rare terms are deleted', async () => {
     const user = await makeUser(app.db);
     for (const who of [...visitors, user]) {
       await search('长城', who);
@@ -429,7 +429,7 @@ describe('the searches that found a creator’s clips', () => {
     expect(await searchesOf()).toEqual([{ keyword: '长城', searches: 4, shown: 4, opened: 4 }]);
   });
 
-  test('skips swept days, and misses no day while servers are stopped', async () => {
+  test('are swept for every day since the last sweep, but not again for earlier days', async () => {
     const seenOn = (days: number, term: string) =>
       sql`insert into search_clips (video_id, day, term, shown) values
         (${clip}, (now() at time zone 'Asia/Shanghai')::date - ${days}::int, ${term}, 1)`.execute(app.db);

@@ -8,7 +8,7 @@ export interface Person {
   userId: number | null;
 }
 
-/** Returns the person to count, or null for a robot. Robots have no account. */
+/** Returns the person to count, or null for a robot. A logged-in user is never a robot. */
 export function personOf(secret: string, caller: CallerFacts): Person | null {
   const { user, request } = caller;
   if (!user && (request.userAgent === '' || isbot(request.userAgent))) return null;

@@ -56,7 +56,7 @@ describe('a user’s messages', () => {
     expect(await list({ hadRead: true })).toMatchObject({ total: 1, content: [{ title: '第12条', hadRead: true }] });
   });
 
-  test('two concurrent reads of a message count once', async () => {
+  test('concurrent requests to mark a message as read count once', async () => {
     await tell('一');
     await tell('二');
     const { msgId } = (await list()).content[0]!;
@@ -66,7 +66,7 @@ describe('a user’s messages', () => {
     expect(await unread()).toBe(1);
   });
 
-  test('someone else’s message is reported as not found', async () => {
+  test('a message for another user is reported as not found', async () => {
     await tell('一');
     const { msgId } = (await list()).content[0]!;
     expect(await read({ msgId }, stranger)).toMatchObject({ code: 40400, message: '消息不存在' });
@@ -156,7 +156,7 @@ describe('the users to whom an editor may write', () => {
     return (await app.call('GET /operator/v1/recipients', { keyword }, { token })).data.list;
   };
 
-  test('are found by name, id or complete phone number, which is not shown', async () => {
+  test('are found by name, id or complete phone number, and listed with the phone masked', async () => {
     const found = {
       userId: user.id,
       name: expect.any(String),
@@ -178,7 +178,7 @@ describe('the users to whom an editor may write', () => {
     expect(await find('离开的人')).toEqual([]);
   });
 
-  test('are visible to editors only, and need a search word', async () => {
+  test('are not visible to reviewers, and need a search word', async () => {
     const { token } = await makeOperator(app.db, 'reviewer');
     expect((await app.call('GET /operator/v1/recipients', { keyword: '用户' }, { token })).code).toBe(40300);
     const editor = await makeOperator(app.db, 'editor');

@@ -11,8 +11,7 @@ export interface NewMessage {
   title: string;
   content: string;
   /**
-   * Users who switched the topic off find the message among the ones already read. Absent if the message cannot be switched
-   * off.
+   * Users who switched the topic off get the message already marked as read. Absent if the message cannot be switched off.
    */
   topic?: NoticeTopic;
 }

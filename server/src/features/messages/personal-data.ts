@@ -3,7 +3,7 @@ import type { PersonalData } from '../../platform/personal-data.ts';
 
 export const personalData: PersonalData = {
   tables: { messages: 'erased', message_reads: 'erased', notice_settings: 'erased', outside_notices: 'erased' },
-  notExported: { outside_notices: 'notices of a few seconds or minutes, which reach the user' },
+  notExported: { outside_notices: 'notices that are deleted when they are sent, within minutes' },
   export: [
     {
       file: 'messages',

@@ -3,7 +3,7 @@ import type { Recipient } from '@zhenku/contract/messages/messages';
 import type { Db } from '../../platform/database/database.ts';
 import { containsPattern } from '../../platform/database/text-match.ts';
 
-const SHOWN = 20;
+const RECIPIENTS_MAX = 20;
 const ID = /^[1-9]\d{0,8}$/;
 const PHONE = /^\d{11}$/;
 
@@ -24,7 +24,7 @@ export async function findRecipients(db: Db, keyword: string): Promise<Recipient
     )
     .select(['u.id', 'u.name', 'c.name as company', 'u.phone'])
     .orderBy('u.id', 'desc')
-    .limit(SHOWN)
+    .limit(RECIPIENTS_MAX)
     .execute();
   return rows.map(({ id, name, company, phone }) => ({
     userId: id,

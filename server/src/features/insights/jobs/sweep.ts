@@ -7,8 +7,8 @@ import { defineJob } from '../../../platform/jobs.ts';
 const KEPT_DAYS = 90;
 
 /**
- * Removes people from old searches every night. Keeps daily counts of terms searched by several people, deletes all others, and
- * skips days already swept.
+ * Anonymises old searches every night: keeps daily counts of terms that several people searched for, and deletes everything
+ * else. Skips days already swept.
  */
 export const sweepInsights = defineJob({
   name: 'insights.sweep',

@@ -42,7 +42,7 @@ describe('a navigation', () => {
     }
   });
 
-  it('is stored without the secrets of its URL', async () => {
+  it('is stored with the secrets in its URL redacted', async () => {
     await app.call(VIEW, {
       websiteUrl: 'https://a.example/?token=abc&page=2#/x?signature=def&keyword=海',
       userId: 'd',
@@ -51,7 +51,7 @@ describe('a navigation', () => {
   });
 });
 
-describe('an error of the web app', () => {
+describe('a web app error', () => {
   const report = {
     action: 'api',
     content: '50000 服务器出错了',
@@ -122,7 +122,7 @@ describe('secrets', () => {
 
   // Reports are truncated to 2000 characters; exponential time would exceed the test's timeout.
   it.each(['token', 'a-', '"\\', '//', 'token="'])(
-    'are found quickly in the longest stored text of repeated %s',
+    'are redacted quickly in a maximum-length text of repeated %s',
     (part) => {
       expect(redactSecrets(part.repeat(2_000).slice(0, 2_000)).length).toBeLessThanOrEqual(2_000);
     },
@@ -130,7 +130,7 @@ describe('secrets', () => {
 });
 
 describe('stored telemetry', () => {
-  it('is bounded by age and number', async () => {
+  it('is limited by age and row count', async () => {
     const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
     await sql`truncate page_views, client_logs restart identity`.execute(app.db);
     const days = (count: number) => new Date(Date.now() - count * 86_400_000);
@@ -150,7 +150,7 @@ describe('stored telemetry', () => {
     await sql`truncate client_logs restart identity`.execute(app.db);
   });
 
-  it('is rate-limited per address if addresses are limited', async () => {
+  it('is rate-limited per network if `limitByAddress` is set', async () => {
     const options = { trustProxy: false as const, formTargets: [], secure: false, limitByAddress: true };
     const http = await createHttp({ log: createLog('silent'), metrics: createMetrics(), ...options });
     telemetryRoutes({

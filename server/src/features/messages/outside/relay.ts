@@ -7,7 +7,7 @@ import { enqueueSms } from '../../../providers/sms/sms-queue.ts';
 import { allowedPlaceholders } from '../../../providers/placeholders.ts';
 import { NOTICE_TOPIC, type NoticeTemplate, type TemplateParams } from '../../../providers/templates.ts';
 import { chooseOutsideChannels } from './channels.ts';
-import { type Channels, obstaclesOf, readChanges } from './settings.ts';
+import { type Channels, obstaclesOf, readOverrides } from './settings.ts';
 
 export interface RelayServices {
   db: Db;
@@ -21,7 +21,7 @@ export interface RelayServices {
 /** Maximum number of lines that a mail lists. */
 const LISTED_MAX = 20;
 
-/** The page that a mail links to. */
+/** The page that a notice links to. */
 const PAGE: Record<NoticeTemplate, string> = {
   orderPaid: '/user/download',
   orderUnpaid: '/user/order',
@@ -106,9 +106,9 @@ async function queueNotice(tx: Tx, services: Omit<Relay, 'db'>, notice: DueNotic
   if (!user) return;
   const topic = NOTICE_TOPIC[template];
   const reach = { email: user.email, phone: notice.phone ?? user.phone };
-  const changes = (await readChanges(tx, userId)).get(topic) ?? {};
+  const overrides = (await readOverrides(tx, userId)).get(topic) ?? {};
   const params = paramsOf(notice, `${services.publicUrl}/#${PAGE[template]}`);
-  for (const channel of chooseOutsideChannels(topic, changes, obstaclesOf(services, reach, template))) {
+  for (const channel of chooseOutsideChannels(topic, overrides, obstaclesOf(services, reach, template))) {
     if (channel === 'mail') {
       const used = pickParams(allowedPlaceholders('mail', template), params);
       await services.enqueueMail(tx, { to: reach.email!, userId, template, params: used });

@@ -13,9 +13,9 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Operation } from '../../../platform/operation.ts';
 import type { UserSession } from '../../../platform/sessions.ts';
 import { NOTICE_TOPIC, type NoticeTemplate } from '../../../providers/templates.ts';
-import { type Changes, describeSwitches, type Obstacles } from './channels.ts';
+import { type SwitchOverrides, describeSwitches, type Obstacles } from './channels.ts';
 
-/** The configured senders. */
+/** Tells which senders are configured. */
 export interface Channels {
   canMail: boolean;
   /** Returns whether a provider has the SMS template. */
@@ -42,18 +42,18 @@ function obstaclesOfTopic(channels: Channels, reach: ContactDetails, topic: Noti
   return obstacles.find(({ sms }) => sms === undefined) ?? obstacles[0]!;
 }
 
-/** Reads a user's changed switches, by topic. */
-export async function readChanges(db: Db, userId: number): Promise<Map<string, Changes>> {
+/** Reads the switches that a user has changed, by topic. */
+export async function readOverrides(db: Db, userId: number): Promise<Map<string, SwitchOverrides>> {
   const rows = await db
     .selectFrom('notice_settings')
     .select(['topic', 'channel', 'enabled'])
     .where('user_id', '=', userId)
     .execute();
-  const changes = new Map<string, Changes>();
+  const overrides = new Map<string, SwitchOverrides>();
   for (const { topic, channel, enabled } of rows) {
-    changes.set(topic, { ...changes.get(topic), [channel as NoticeChannel]: enabled });
+    overrides.set(topic, { ...overrides.get(topic), [channel as NoticeChannel]: enabled });
   }
-  return changes;
+  return overrides;
 }
 
 /** Reads a user's phone and address. */
@@ -69,11 +69,11 @@ export async function listNoticeSettings(
   channels: Channels,
   { id, author }: Caller,
 ): Promise<{ list: NoticeSetting[] }> {
-  const [changes, reach] = await Promise.all([readChanges(db, id), readContactDetails(db, id)]);
+  const [overrides, reach] = await Promise.all([readOverrides(db, id), readContactDetails(db, id)]);
   const topics = NOTICE_TOPICS.filter((topic) => author || !CREATOR_TOPICS.includes(topic));
   return {
     list: topics.map((topic) =>
-      describeSwitches(topic, changes.get(topic) ?? {}, obstaclesOfTopic(channels, reach, topic)),
+      describeSwitches(topic, overrides.get(topic) ?? {}, obstaclesOfTopic(channels, reach, topic)),
     ),
   };
 }
@@ -89,11 +89,11 @@ export async function changeNoticeSetting(
   await inTransaction(db, async (tx) => {
     // Two windows may switch off different channels at the same time.
     await lockCaller(tx, caller.id);
-    const [changes, reach] = [
-      (await readChanges(tx, caller.id)).get(topic) ?? {},
+    const [overrides, reach] = [
+      (await readOverrides(tx, caller.id)).get(topic) ?? {},
       await readContactDetails(tx, caller.id),
     ];
-    const { switches } = describeSwitches(topic, changes, obstaclesOfTopic(channels, reach, topic));
+    const { switches } = describeSwitches(topic, overrides, obstaclesOfTopic(channels, reach, topic));
     const { block, on: before } = switches.find((one) => one.channel === channel)!;
     if (block === undefined) {
       await tx
