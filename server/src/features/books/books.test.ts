@@ -67,7 +67,7 @@ async function makeParties(): Promise<Parties> {
   return { buyer: await makeUser(app.db), creator, clip };
 }
 
-/** Makes one movement of each kind last month. */
+/** Makes recharges, sales, refunds and withdrawals, and moves them to last month. */
 async function fillLastMonth(): Promise<Parties & { rechargeId: string }> {
   const parties = await makeParties();
   const { buyer, creator, clip } = parties;
@@ -132,7 +132,7 @@ test('totals a month by day and channel; its balances agree with the accounts', 
   ]);
 });
 
-test('a closed month is frozen with its closer, time, and a hash to which the next month links', async () => {
+test('a closed month is frozen with its closer, time and hash, and the next month opens with its closing balances', async () => {
   const { buyer, clip } = await fillLastMonth();
   const before = await readBooks(LAST);
   const closed = await close(LAST, before.hash);
@@ -209,7 +209,7 @@ test('a difference between ledger and records is shown and keeps the month open'
   await setBalance(-1n);
 });
 
-test('the close finds a balance that is not the sum of all its postings', async () => {
+test('a month stays open while a balance differs from the sum of its postings', async () => {
   await fillLastMonth();
   const move = (fen: bigint) =>
     tamper((tx) =>
@@ -341,7 +341,7 @@ async function waitForLock(): Promise<void> {
   }
 }
 
-test('only finance operators and admins see a month’s books, and their export is safe in a spreadsheet', async () => {
+test('only finance operators and admins see a month’s books, and the export contains no spreadsheet formulas', async () => {
   const { buyer } = await fillLastMonth();
   const calls = [
     [MONTHS, {}],
@@ -407,7 +407,10 @@ async function run({ buyer, creator, clip }: Parties, sold: string[], { kind, at
   } else if (open) await (kind === 'complete' ? complete(app, open.applyId) : fail(app, open.applyId));
 }
 
-/** The accounts that each channel moves, and how. */
+/**
+ * Channels whose sum equals the movement of account kinds: channels, account kinds, sign, channels to subtract, and channels
+ * to add.
+ */
 const TIES = [
   [['recharge alipay', 'recharge wxpay'], ['providerClearing'], -1],
   [['share'], ['income', 'creatorDebt'], 1, ['shareBack', 'incomeRecharge', 'withdrawal'], ['withdrawalFailed']],
