@@ -10,6 +10,7 @@ import { isSelectedForRecheck } from './features/authentications/decide.ts';
 import { authenticationRoutes } from './features/authentications/authentications.routes.ts';
 import { bookRoutes } from './features/books/books.routes.ts';
 import { cartRoutes } from './features/orders/cart/cart.routes.ts';
+import { crawlerRoutes } from './features/catalogue/crawlers/crawlers.routes.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { clipFileStates } from './features/catalogue/clip-files.ts';
 import { cacheCards } from './features/catalogue/cached-cards.ts';
@@ -360,6 +361,7 @@ export async function buildApp(services: Services): Promise<Site> {
     isGone: (path) => wasOnSale(db, path),
   });
   if (config.rootFiles) await serveRootFiles(http, config.rootFiles);
+  crawlerRoutes(http, { db, storage, origin: new URL(services.publicUrl).origin });
   if (services.sandbox) {
     const { publicUrl, internalUrl } = services;
     await http.register(wxpaySandbox, { db, keys: services.sandbox.wxpayKeys, publicUrl, internalUrl });

@@ -1,5 +1,6 @@
 import type { Output } from '@zhenku/contract/api';
 import type { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
+import { clipAddress } from '@zhenku/contract/clips/clip-address';
 import { plainAddress } from '../ui/router/plain-address.ts';
 import type { UserKey } from '../api/user-client.ts';
 import type { PageData } from './page-data.ts';
@@ -116,15 +117,6 @@ function videoSummary(
   };
   const things = offers.length > 0 ? [clip, product] : [clip];
   return { description, picture, canonical, type: 'video.other', things };
-}
-
-/** Returns a clip's plain address with its name, which is for readers: the number alone finds the clip. */
-export function clipAddress({ videoId, videoName }: Pick<VideoDetail, 'videoId' | 'videoName'>): string {
-  const slug = videoName
-    .normalize('NFKC')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-|-$/g, '');
-  return `/v/${videoId}${slug && `-${encodeURIComponent(slug)}`}`;
 }
 
 /** Returns the way from the home page to the page, for search results. */
