@@ -5,7 +5,7 @@
 // backup, or the newest one in it, as a restore would npm run restore -- DIR [KEYS] [--archive FOLDER [--until TIME]]
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { recordBackup } from './features/operations/go-live/set-up-tests.ts';
+import { recordBackup } from './features/operations/go-live/provider-tests.ts';
 import { RESTORED_MARK } from './features/proofs/heads.ts';
 import { backUp, keysOf } from './platform/backup/back-up.ts';
 import { checkBackup, datedFolder, deleteAbandoned, deleteOldBackups } from './platform/backup/check-backup.ts';

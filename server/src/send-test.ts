@@ -1,7 +1,7 @@
 // The command `npm run send-test`: proves that the SMS, mail and payment providers of the settings work.
 import { z } from 'zod';
 import type { TestChannel } from '@zhenku/contract/operations/go-live';
-import { recordTest } from './features/operations/go-live/set-up-tests.ts';
+import { recordTest } from './features/operations/go-live/provider-tests.ts';
 import { type Config, loadConfig } from './platform/config.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { reachDatabase } from './platform/database/reach-database.ts';

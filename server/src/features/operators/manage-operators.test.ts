@@ -137,23 +137,26 @@ describe('roles', () => {
     expect((await me(admin.token)).data.role).toBe('admin');
   });
 
-  test.each(['role', 'disable'] as const)('if two admins %s each other concurrently, one remains', async (how) => {
-    for (let round = 0; round < 5; round += 1) {
-      const other = await makeOperator(app.db, 'admin');
-      const act = (id: number, token: string) =>
-        how === 'role' ? changeOperatorRole(id, 'editor', token) : disable(id, token);
-      const responses = await Promise.all([act(other.id, admin.token), act(admin.id, other.token)]);
-      expect(responses.filter(({ code }) => code === 0)).toHaveLength(1);
-      const left = await app.db
-        .selectFrom('operators')
-        .select('id')
-        .where('role', '=', 'admin')
-        .where('disabled_at', 'is', null)
-        .execute();
-      expect(left).toHaveLength(1);
-      if (left[0]!.id === other.id) admin = other;
-    }
-  });
+  test.each(['role', 'disable'] as const)(
+    'one of two admins remains if both remove each other concurrently (%s)',
+    async (how) => {
+      for (let round = 0; round < 5; round += 1) {
+        const other = await makeOperator(app.db, 'admin');
+        const act = (id: number, token: string) =>
+          how === 'role' ? changeOperatorRole(id, 'editor', token) : disable(id, token);
+        const responses = await Promise.all([act(other.id, admin.token), act(admin.id, other.token)]);
+        expect(responses.filter(({ code }) => code === 0)).toHaveLength(1);
+        const left = await app.db
+          .selectFrom('operators')
+          .select('id')
+          .where('role', '=', 'admin')
+          .where('disabled_at', 'is', null)
+          .execute();
+        expect(left).toHaveLength(1);
+        if (left[0]!.id === other.id) admin = other;
+      }
+    },
+  );
 });
 
 describe('disabling', () => {
@@ -199,7 +202,7 @@ describe('resetting', () => {
     });
   });
 
-  test('needs a password, and cannot bypass one’s own second factor', async () => {
+  test('needs a valid password, and is refused for one’s own account', async () => {
     const { id } = await makeOperator(app.db, 'editor');
     expect((await reset(id, '1234567')).code).toBe(40000);
     expect((await reset(id, undefined)).code).toBe(40000);
@@ -274,7 +277,7 @@ describe('if two admins are required', () => {
     expect((await logIn('reset', 'agreed password')).code).toBe(0);
   });
 
-  test('one of two admins resets the other, who could not agree', async () => {
+  test('one admin alone can reset the only other admin, because nobody else could agree', async () => {
     expect((await reset(other.id, 'second password')).data).toBeNull();
   });
 

@@ -58,7 +58,7 @@ async function atOnce<T>(operatorId: number, start: () => Promise<T>[]): Promise
   return await Promise.all(calls);
 }
 
-describe('turning it on', () => {
+describe('turning the second factor on', () => {
   test('requires a secret and a first code, returns ten recovery codes, and ends the other sessions', async () => {
     await insertOperatorWithPassword(app, 'kai', PASSWORD);
     const { token } = (await logIn('kai')).data;
@@ -77,7 +77,7 @@ describe('turning it on', () => {
     expect((await me(other)).code).toBe(50012);
   });
 
-  test('requires no code at login until a right code has confirmed it', async () => {
+  test('requires no code at login until a right code has confirmed the secret', async () => {
     await insertOperatorWithPassword(app, 'lan', PASSWORD);
     const { token } = (await logIn('lan')).data;
     expect((await confirm(token, '123456')).code).toBe(40900);
@@ -116,7 +116,7 @@ describe('turning it on', () => {
   });
 });
 
-describe('logging in with it', () => {
+describe('logging in with the second factor', () => {
   test('reports a missing or wrong code on its field, and a right code opens a session', async () => {
     const { secret } = await enrolled('ou');
     expect(await logIn('ou')).toMatchObject({ code: 40000, data: { fields: { totp: '请输入动态码或恢复码' } } });
@@ -235,7 +235,7 @@ describe('many wrong codes for one account', () => {
     expect(mailsTo(email)).toHaveLength(1);
   });
 
-  test('allow one more wrong code after the 15 minutes while the hour lasts, and twenty after it', async () => {
+  test('allow one more wrong code after the 15 minutes, and twenty more after the hour', async () => {
     const { id, secret, email } = await withEmail('duan');
     await guess('duan', secret, 20);
     await later(id, 16);
@@ -263,7 +263,7 @@ describe('many wrong codes for one account', () => {
     expect((await logInElsewhere('fu', totpCode(fu.secret))).code).toBe(0);
   });
 
-  test('count together with guesses in a session that tries to turn it off', async () => {
+  test('count together with guesses in a session that tries to turn the second factor off', async () => {
     const { token, secret, recoveryCodes } = await enrolled('gan');
     const removeElsewhere = (totp: string) =>
       app.call('POST /operator/v1/me/totp/remove', { password: PASSWORD, totp }, { token, headers: elsewhere() });
@@ -293,7 +293,7 @@ describe('many wrong codes for one account', () => {
   });
 });
 
-describe('turning it off', () => {
+describe('turning the second factor off', () => {
   test('requires the password and a code, after which logins need no code', async () => {
     const { token, secret } = await enrolled('zan');
     expect((await remove(token, { password: 'wrong', totp: totpCode(secret) })).data).toEqual({
@@ -318,7 +318,7 @@ describe('turning it off', () => {
     expect((await guess(PASSWORD)).code).toBe(42900);
   });
 
-  test('turning it on and off is audited without secrets', async () => {
+  test('turning the second factor on and off is audited without secrets', async () => {
     const { id, token, secret } = await enrolled('chen');
     await remove(token, { password: PASSWORD, totp: totpCode(secret) });
     const rows = await app.db

@@ -17,7 +17,7 @@ const auditOf = ({ id }: TestUser) =>
 const listed = async ({ phone }: TestUser) =>
   (await app.call('GET /operator/v1/users', { keyword: phone }, { token })).data.content[0];
 
-test('a suspended user is signed out, and can log in again only after the restoration', async () => {
+test('a suspension ends the user’s session for good, even after the restoration; both changes are audited', async () => {
   const user = await makeUser(app.db);
   expect(await suspend(user.id, '多次侵权')).toMatchObject({ code: 0, data: null });
   expect(await listed(user)).toMatchObject({ suspended: true, closed: false });
@@ -53,7 +53,7 @@ test('a repeated change is a conflict, even a concurrent one, and an unknown use
   expect((await restore(999_999)).code).toBe(40400);
 });
 
-test('a suspension states its reason', async () => {
+test('a suspension requires a reason', async () => {
   const user = await makeUser(app.db);
   for (const reason of [undefined, ' ', '长'.repeat(501)]) expect((await suspend(user.id, reason)).code).toBe(40000);
   expect((await suspend('x', '侵权')).code).toBe(40000);

@@ -23,7 +23,7 @@ const expire = (item: string) =>
     .where('item', '=', item)
     .execute();
 
-test('an item belongs to its first claimant, whom others see, and a claim can be taken over', async () => {
+test('the first claimant holds an item; other operators see the holder and can take the claim over', async () => {
   const item = newItem();
   const [first, second] = [await claim(zhang, item), await claim(li, item)];
   expect(first.data).toMatchObject({ item, mine: true });
@@ -42,7 +42,7 @@ test('one of two concurrent claims succeeds, and both operators get the same res
   }
 });
 
-test('a claim that is not renewed expires, and a renewed one lasts', async () => {
+test('a claim can be renewed; once it expires, it is not listed and another operator can claim the item', async () => {
   const item = newItem();
   const { data } = await claim(zhang, item);
   const renewed = await claim(zhang, item);
@@ -81,7 +81,7 @@ test.each(CLAIM_QUEUES)('only the queue’s role can claim items of %s', async (
   }
 });
 
-test('an item in no queue cannot be claimed', async () => {
+test('an unknown queue, a missing item and an overlong item id are invalid', async () => {
   const { token } = zhang;
   for (const input of [{ queue: 'users', item: '1' }, { queue: 'videos' }, { queue: 'videos', item: 'x'.repeat(65) }])
     expect((await app.call('POST /operator/v1/claims', input, { token })).code).toBe(40000);
@@ -92,7 +92,7 @@ const save = (by: { token: string }, viewName: string, query = 'status=1') =>
 const viewsOf = async (by: { token: string }, list = '/orders') =>
   (await app.call('GET /operator/v1/views', { list }, { token: by.token })).data.list;
 
-test('only its operator can save, overwrite, list and delete a view', async () => {
+test('operators save, overwrite, list and delete only their own views', async () => {
   const { viewId } = (await save(zhang, '待支付')).data;
   expect((await save(zhang, '待支付', 'status=1&sort=payAmount')).data).toEqual({ viewId });
   await save(zhang, '大额', 'amountFrom=1000');

@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 const dayAt = (days: number) => formatDate(Date.now() + days * 86_400_000);
 
-/** Back-dates the ledger entries that were not back-dated yet by `days`. */
+/** Back-dates by `days` those ledger entries that earlier calls have not back-dated. */
 async function moveBack(days: number): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -151,7 +151,7 @@ test('the daily check finds days that differ from the postings and recomputes th
   expect(await verifyDays(app.db)).toBe(true);
 });
 
-test('the default is the last thirty days without gaps; absurd ranges are rejected', async () => {
+test('the default period is the last thirty days without gaps; invalid and excessive ranges are rejected', async () => {
   const { from, to, days } = await read();
   expect([from, to, days.length]).toEqual([dayAt(-29), dayAt(0), 30]);
   for (const invalid of [{ from: dayAt(0), to: dayAt(-1) }, { from: '2001-01-01' }, { from: 'yesterday' }]) {
@@ -159,7 +159,7 @@ test('the default is the last thirty days without gaps; absurd ranges are reject
   }
 });
 
-test('the file has the same days and is audited; the link only works for its operator', async () => {
+test('the file has the dashboard’s days and is audited; its link stops working once the operator is disabled', async () => {
   const lastDays = { from: dayAt(-3), to: dayAt(0) };
   const { url } = (await app.call('GET /operator/v1/dashboards/money/export', lastDays, admin)).data;
   const [head, ...lines] = (await app.http.inject({ url })).body.replace('\uFEFF', '').trimEnd().split('\r\n');

@@ -27,7 +27,7 @@ import { findCertificates } from './find-providers.ts';
 import type { CheckServices } from './finding.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import { storeOutcome } from './provider-outcomes.ts';
-import { recordBackup, recordTest } from './set-up-tests.ts';
+import { recordBackup, recordTest } from './provider-tests.ts';
 
 let app: TestApp;
 let dataDir: string;
@@ -109,7 +109,7 @@ it.each([
   ['takes any code', { openid: 'o1' }, 'failed', 'WECHAT_GATEWAY'],
   ['answers nonsense', 'nonsense', 'failed', '微信应答无法识别'],
   ['hangs up', null, 'failed', '微信连接不上'],
-])('the login by WeChat is judged by a gateway that %s', async (_, answer, state, text) => {
+])('checks the WeChat login against a gateway that %s', async (_, answer, state, text) => {
   const env = {
     PUBLIC_URL: 'http://shop.example',
     WECHAT_LOGIN_APP_ID: 'wx0123456789abcdef',
@@ -163,7 +163,7 @@ describe('the address', () => {
     expect(await check('reachable', { env: { PUBLIC_URL: url }, secret: null })).toMatchObject({ state: 'unknown' });
   });
 
-  it('cannot be used to sign anything but the proof', async () => {
+  it('signs only well-formed challenges', async () => {
     const url = await serveShop();
     for (const challenge of ['a'.repeat(31), 'A'.repeat(32), `${'a'.repeat(32)}%0a`]) {
       expect((await fetch(`${url}/.well-known/zhenku/${challenge}`)).status).toBe(404);
@@ -204,7 +204,7 @@ describe('the address', () => {
   });
 });
 
-it('a password with a stray % breaks no check, and is hidden in written and decoded form', () => {
+it('hideSecrets hides passwords as written and decoded, even with a stray %', () => {
   const config = loadConfig({
     DATABASE_URL: 'postgres://u:pa%ssword@h/d',
     SMTP_URL: 'smtp://u:p%40ssword@h',
@@ -273,7 +273,7 @@ describe('the identity provider', () => {
     ['slow', '腾讯云没有及时应答'],
     ['tampered', '腾讯云应答无法识别'],
     ['unsigned', '腾讯云应答无法识别'],
-  ])('that is %s is told apart', async (fault, text) => {
+  ])('is reported as failed during the fault %s, and as ok afterwards', async (fault, text) => {
     await faults(fault);
     expect(await check('identity', { env })).toMatchObject({
       state: 'failed',
@@ -283,7 +283,7 @@ describe('the identity provider', () => {
     expect(await check('identity', { env })).toMatchObject({ state: 'ok', text: '腾讯云，应答正常' });
   });
 
-  it('whose key or rule is wrong is named', async () => {
+  it('is reported as failed if its key or rule is wrong', async () => {
     for (const [setting, value] of [
       ['FACEID_SECRET_KEY', 'another'],
       ['FACEID_RULE_ID', '999'],
@@ -293,7 +293,7 @@ describe('the identity provider', () => {
     }
   });
 
-  it('asks Alipay in the same way', async () => {
+  it('can be Alipay, which is checked in the same way', async () => {
     const world = await startIdentityWorld();
     try {
       const { appId, privateKey, trust, sellerId, gateway: address } = world.config;
@@ -317,7 +317,7 @@ describe('the identity provider', () => {
     }
   });
 
-  it('is named while the last call of a server failed, and so is that of companies', async () => {
+  it('is reported as failed while a server’s last call failed, and so is the company check', async () => {
     const COMPANY = { COMPANY_CHECK_SECRET_ID: 'i', COMPANY_CHECK_SECRET_KEY: 'k' };
     expect(await check('companyCheck')).toMatchObject({ state: 'notSetUp', level: 'advises' });
     expect(await check('companyCheck', { env: COMPANY })).toMatchObject({ state: 'ok', text: '还没有核验过' });
@@ -361,7 +361,7 @@ describe('a provider', () => {
     await tested(true);
   });
 
-  it('that was tested and fails now is advice, until a call succeeds', async () => {
+  it('that fails after a passed test is reported as advice until a call succeeds', async () => {
     await storeOutcome(app.db, 'mail', 'unreachable');
     expect(await check('mail', { env: MAIL })).toMatchObject({
       state: 'failed',
@@ -519,7 +519,7 @@ it('reports operators without a second factor', async () => {
   expect(await check('operators')).toMatchObject({ state: 'ok', text: '1 人都已开启' });
 });
 
-it('a backup is needed, and an old one is reported', async () => {
+it('a missing backup blocks the opening, and an old backup is reported as advice', async () => {
   expect(await check('backup')).toMatchObject({ state: 'missing', level: 'blocks' });
   await recordBackup(app.db);
   expect(await check('backup')).toMatchObject({ state: 'ok' });
@@ -534,7 +534,7 @@ it('a backup is needed, and an old one is reported', async () => {
   expect(await check('backup', { env })).toMatchObject({ state: 'unknown', level: 'advises' });
 });
 
-it('disk space and clocks are judged by their limits', async () => {
+it('reports low disk space and wrong clocks', async () => {
   expect(diskFinding(3 * 1024 ** 3)).toMatchObject({ state: 'failed' });
   expect(diskFinding(10 * 1024 ** 3)).toMatchObject({ state: 'failed', level: 'advises' });
   expect(diskFinding(100 * 1024 ** 3)).toMatchObject({ state: 'ok' });
@@ -568,7 +568,7 @@ it('files can be written, read and deleted, and a missing folder is not created'
   expect(await check('storage', { env: { ...env, AWS_ENDPOINT_URL_S3: bucket } })).toMatchObject({ state: 'failed' });
 });
 
-it('ffmpeg and the database are available', async () => {
+it('reports the version of ffmpeg and an unreachable database', async () => {
   expect(await check('ffmpeg')).toMatchObject({ state: 'ok', text: expect.stringMatching(/^\d/) });
   expect(await check('database')).toMatchObject({ state: 'ok' });
   expect(await check('database', { db: null, databaseProblem: '无法连接：x' })).toMatchObject({
@@ -578,7 +578,7 @@ it('ffmpeg and the database are available', async () => {
   expect(await check('texts', { db: null })).toMatchObject({ state: 'unknown', level: 'blocks' });
 });
 
-it('no finding contains a secret, even one that an error repeats', async () => {
+it('no finding contains a secret, even if an error message does', async () => {
   const env = { ...ALIPAY, ...MAIL, SECRET: 'a-secret-of-more-than-32-characters' };
   const config = loadConfig({ DATA_DIR: dataDir, ...env });
   const findMissingTexts = async () => {

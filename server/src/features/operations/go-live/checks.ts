@@ -27,7 +27,7 @@ import { type CheckServices, type CheckFacts, type Finding, isSet, NO_DATABASE, 
 import { hideSecrets } from './hide-secrets.ts';
 import { probeAddress } from './probe-address.ts';
 import { readOutcomes } from './provider-outcomes.ts';
-import { readTests } from './set-up-tests.ts';
+import { readTests } from './provider-tests.ts';
 
 interface Check {
   level: GoLiveCheck['level'];

@@ -7,13 +7,10 @@ import { FAULT_LABEL, findFailure } from './provider-outcomes.ts';
 
 /** Shorter than the checks' own limit. */
 const TIMEOUT_MS = 5_000;
-/** Looks like both providers' numbers, and neither has given it to anybody. */
-const NOBODY = '00000000000000000000000000000000';
+/** A check number in both providers' format that neither provider has issued. */
+const UNISSUED_NUMBER = '00000000000000000000000000000000';
 
-/**
- * Asks about a check that nobody has started: a provider whose keys are right refuses that, which costs nothing and names
- * nobody.
- */
+/** Queries an unissued check number. A provider whose keys are right refuses the query, which is free and names no person. */
 export async function findIdentity({ config, ...facts }: CheckFacts): Promise<Finding> {
   const { identityProvider: name } = config;
   if (!name) {
@@ -26,7 +23,7 @@ export async function findIdentity({ config, ...facts }: CheckFacts): Promise<Fi
   if (config.sandbox) return ok(`${label}，沙盒里是模拟的`);
   const provider = await openIdentity(name, identitySettings(config, TIMEOUT_MS));
   try {
-    await provider.query({ certifyId: NOBODY, startedAt: new Date(0), isOf: () => false });
+    await provider.query({ certifyId: UNISSUED_NUMBER, startedAt: new Date(0), isOf: () => false });
   } catch (error) {
     if (!(error instanceof ProviderUnknown)) throw error;
     return { state: 'failed', text: `${label}${FAULT_LABEL[error.fault!]}（${error.message}）` };
@@ -34,7 +31,7 @@ export async function findIdentity({ config, ...facts }: CheckFacts): Promise<Fi
   return (await findFailure(facts, `identity.${name}`)) ?? ok(`${label}，应答正常`);
 }
 
-/** Each check of a company costs money, so only what servers have seen is shown. */
+/** Reports the servers' last company check. Makes no call of its own, because each company check costs money. */
 export async function findCompanyCheck({ config: { companyCheck }, ...facts }: CheckFacts): Promise<Finding> {
   if (!companyCheck) return { state: 'notSetUp', text: '没有设置，企业创作者由审核员按营业执照核对' };
   const failure = await findFailure(facts, 'company.tencent');

@@ -12,7 +12,7 @@ import { TEMPLATE_LABELS } from '../../../providers/template-labels.ts';
 import { type SmsTemplate, smsTemplates } from '../../../providers/templates.ts';
 import { type CheckFacts, type Finding, NO_DATABASE, ok } from './finding.ts';
 import { FAULT_LABEL, findFailure } from './provider-outcomes.ts';
-import { SERVICE, settingsHash, type ProviderTest } from './set-up-tests.ts';
+import { SERVICE, settingsHash, type ProviderTest } from './provider-tests.ts';
 
 export function findGateways({ config }: CheckFacts): Finding {
   const { alipay, wxpay, wechatLogin, sms, aliyunSms, faceid, companyCheck } = config;
@@ -72,7 +72,7 @@ function daysUntilEnd(text: string | undefined, now: number): number | null {
   return Math.floor((Date.parse(validTo) - now) / DAY_MS);
 }
 
-/** The website app of the QR code on desktops. */
+/** Checks the WeChat website app, which the QR-code login on desktops uses. */
 export const findWechatLogin = (facts: CheckFacts): Promise<Finding> =>
   findWechatApp(facts, facts.config.wechatLogin, {
     service: 'wechat.login',
@@ -80,7 +80,7 @@ export const findWechatLogin = (facts: CheckFacts): Promise<Finding> =>
     without: '没有设置，电脑上的用户用手机号登录',
   });
 
-/** The official account, by which payments and logins inside WeChat know a person. */
+/** Checks the official account, which identifies people for payments and logins inside WeChat. */
 export const findOfficialAccount = (facts: CheckFacts): Promise<Finding> => {
   const { wxpay } = facts.config;
   return findWechatApp(facts, wxpay?.oauth && { appId: wxpay.appId, ...wxpay.oauth }, {
@@ -97,7 +97,7 @@ interface WechatAppCheck {
   without: string;
 }
 
-/** Asks WeChat about a code that nobody has: it refuses the code, and other answers name what is wrong with the app. */
+/** Redeems a code that does not exist. WeChat refuses the code if the app's settings are right; other answers are faults. */
 async function findWechatApp(
   facts: CheckFacts,
   app: WechatAppConfig | undefined,

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { SiteSettings } from '../../../platform/site-settings.ts';
 import type { ProbedAddress } from './probe-address.ts';
 import type { ProviderOutcome } from './provider-outcomes.ts';
-import type { SetUpTest } from './set-up-tests.ts';
+import type { StoredTest } from './provider-tests.ts';
 
 export interface CheckServices {
   config: Config;
@@ -26,11 +26,11 @@ export interface Finding {
   /** Replaces the check's own label. */
   level?: GoLiveCheck['level'];
 }
-/** CheckFacts shared by the checks of one run. */
+/** Facts shared by the checks of one run. */
 export type CheckFacts = CheckServices & {
   /** Rejects without a database. */
   settings: () => Promise<SiteSettings>;
-  tests: () => Promise<Map<string, SetUpTest>>;
+  tests: () => Promise<Map<string, StoredTest>>;
   outcomes: () => Promise<Map<string, ProviderOutcome>>;
   address: () => Promise<ProbedAddress | null>;
   signal: AbortSignal;

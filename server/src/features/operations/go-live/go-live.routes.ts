@@ -10,7 +10,7 @@ import { readSms } from '../../../providers/edited-templates.ts';
 import { isSetUp, sendTest } from '../../../providers/send-test.ts';
 import type { GoLive } from './go-live.ts';
 import { hideSecrets } from './hide-secrets.ts';
-import { claimTest, recordTest } from './set-up-tests.ts';
+import { claimTest, recordTest } from './provider-tests.ts';
 
 interface Services {
   config: Config;

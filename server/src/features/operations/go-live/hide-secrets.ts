@@ -51,7 +51,7 @@ function secretsOf({
 
 const passwordIn = (url: string | undefined) => (url ? new URL(url).password : undefined);
 
-/** Returns the decoded password of a URL. The driver uses a password with a stray `%` as written. */
+/** Decodes a password from a URL. Returns a password with a stray `%` as written, which is how the driver uses it. */
 function decoded(secret: string): string {
   try {
     return decodeURIComponent(secret);

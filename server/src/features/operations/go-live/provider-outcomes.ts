@@ -5,15 +5,15 @@ import type { ProviderFault } from '../../../providers/provider-fault.ts';
 import type { ProviderService } from '../../../providers/provider-health.ts';
 import type { CheckFacts, Finding } from './finding.ts';
 
-/** How a service's last calls ended, on whichever server. */
+/** The outcomes of a service's last calls from any server. */
 export interface ProviderOutcome {
   succeededAt: string | null;
   failedAt: string | null;
-  /** The last failure's. */
+  /** The fault of the last failed call. */
   fault: ProviderFault | null;
 }
 
-/** Stores how a call ended; null: well. */
+/** Stores a call's outcome; a `fault` of null means success. */
 export async function storeOutcome(db: Db, service: ProviderService, fault: ProviderFault | null): Promise<void> {
   const now = sql<string>`clock_timestamp()`;
   const change = fault === null ? { succeeded_at: now } : { failed_at: now, fault };
@@ -51,7 +51,7 @@ function currentFailure(outcome: ProviderOutcome | undefined): { at: string; fau
   return succeededAt && Date.parse(succeededAt) >= Date.parse(failedAt) ? null : { at: failedAt, fault };
 }
 
-/** Returns what is wrong with a service's last call on whichever server; null if it went well, or nobody knows. */
+/** Reports a service's last call from any server if it failed. Returns null if it succeeded or no call is known. */
 export async function findFailure(
   { db, outcomes }: Pick<CheckFacts, 'db' | 'outcomes'>,
   service: ProviderService,

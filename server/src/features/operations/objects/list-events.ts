@@ -38,7 +38,7 @@ export async function listEvents(
   const { rows, ...page } = await readPage(db, paging, {
     matching: sql`select from (${sql.join(queries, sql` union all `)}) e`,
     rows: sql<Row>`select * from (${sql.join(
-      // No source needs to contribute more rows than the end of the page.
+      // No page needs more rows from one source than it has up to its end.
       queries.map((query) => sql`(select * from (${query}) q ${newest} limit ${rowLimit})`),
       sql` union all `,
     )}) e ${newest}`,

@@ -20,8 +20,8 @@ interface ObjectKey {
 }
 
 /** Kinds with numeric ids. */
-const COUNTED: readonly ObjectKind[] = ['user', 'company', 'video', 'withdrawal'];
-const isIdOf = ({ kind, id }: ObjectKey) => !COUNTED.includes(kind) || /^[1-9]\d{0,8}$/.test(id);
+const NUMERIC_ID_KINDS: readonly ObjectKind[] = ['user', 'company', 'video', 'withdrawal'];
+const isValidKey = ({ kind, id }: ObjectKey) => !NUMERIC_ID_KINDS.includes(kind) || /^[1-9]\d{0,8}$/.test(id);
 
 /** Registers global search and the endpoints shared by all object pages. */
 export function objectRoutes(app: App, services: Sources): void {
@@ -52,7 +52,7 @@ async function assertMayOpen(
   { kind, id }: ObjectKey,
 ): Promise<void> {
   if (!mayOpen(role, kind)) throw new AppError('notAllowed');
-  const exists = isIdOf({ kind, id }) && objects.find((source) => source.kind === kind)?.exists?.(id);
+  const exists = isValidKey({ kind, id }) && objects.find((source) => source.kind === kind)?.exists?.(id);
   const { rows } = exists ? await sql`${exists}`.execute(db) : { rows: [] };
   if (rows.length === 0) throw new AppError('notFound');
 }

@@ -46,7 +46,7 @@ async function insert(text: string): Promise<void> {
 const read = async (role: OperatorRole = 'admin') =>
   (await app.call('GET /operator/v1/today', {}, { token: tokens[role] })).data;
 
-/** Statements that make two items of a queue wait since the given days, and one decided. */
+/** Statements that add one item to a queue, waiting for two days, and in some queues a decided item. */
 const WAITING: Partial<Record<QueueName, () => string>> = {
   review: () => `update videos set status = 1, submitted_at = now() - interval '2 days' where id = ${clipId}`,
   wordChanges: () =>
@@ -169,7 +169,7 @@ test('a reviewer is never asked to recheck their own approval', async () => {
   expect([await count(own.token), await count(tokens.reviewer)]).toEqual([0, 1]);
 });
 
-test('each role sees the decisions that it can make; only finance and admins see money', async () => {
+test('each role sees only its own queues; only finance and admins see money warnings', async () => {
   await insert(`insert into quarantined_payments (channel, trade_no, out_trade_no, amount, reason, created_at)
     values ('alipay', 'T1', 'R1', 100, 'r', now() - interval '2 days')`);
   const listedFor = async (role: OperatorRole) => {
@@ -199,7 +199,7 @@ test('a poll is answered without a body while nothing changes', async () => {
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });
 
-describe('suspicious money', () => {
+describe('money warnings', () => {
   const WRONG: Record<Exclude<MoneyWarning, 'monthsOpen'>, { wrong: string; right: string }> = {
     ledgerWrong: {
       wrong: `insert into ledger_checks (entries, imbalances) values (9, 0), (9, 2)`,

@@ -22,7 +22,7 @@ export type ProviderTest = keyof typeof SERVICE;
 /** The subject of a stored test, or the backup. */
 export type TestSubject = ProviderTest | 'backup';
 
-export interface SetUpTest {
+export interface StoredTest {
   settingsHash: string;
   succeededAt: string | null;
   failedAt: string | null;
@@ -63,7 +63,7 @@ export function settingsHash(subject: TestSubject, providers: Providers): string
 const subjectOf = (channel: TestChannel, provider: string) =>
   (channel === 'mail' ? 'mail' : `${channel}:${provider}`) as ProviderTest;
 
-/** Stores the result for each provider that a test called. Refusals of the recipient say nothing about the provider. */
+/** Stores the result for each provider that a test called. A refused recipient does not change the provider's outcome. */
 export async function recordTest(
   db: Db,
   providers: Providers,
@@ -93,7 +93,7 @@ async function record(
 }
 
 /** Returns all results by their subject. */
-export async function readTests(db: Db): Promise<Map<string, SetUpTest>> {
+export async function readTests(db: Db): Promise<Map<string, StoredTest>> {
   const rows = await db.selectFrom('set_up_tests').selectAll().execute();
   return new Map(
     rows.map((row) => [
@@ -103,7 +103,7 @@ export async function readTests(db: Db): Promise<Map<string, SetUpTest>> {
   );
 }
 
-/** Counts an operator's test before sending it. Throws `tooManyAttempts` above the limits for codes. */
+/** Counts an operator's test before sending it. Throws `tooManyAttempts` beyond the rate limits for verification codes. */
 export async function claimTest(db: Db, channel: TestChannel): Promise<void> {
   const subject = `send:${channel}`;
   await inTransaction(db, async (tx) => {
