@@ -58,7 +58,7 @@ test('a member pays from the company’s coins; the order then belongs to the co
   expect((await read(stranger, orderId)).code).toBe(40400);
 });
 
-test('a member can also pay from their own coins, and that order stays theirs', async () => {
+test('a member can also pay from their own coins, and the company does not see that order', async () => {
   await creditCoins(app.db, { userId: viewer.id }, 100);
   const orderId = await placeOrder(app, viewer.token, [clip, 1]);
   expect((await pay(viewer, orderId, false)).code).toBe(0);
@@ -184,6 +184,6 @@ test('the company sees each member’s spending, including former members', asyn
   expect(after.list.map(({ userId }) => userId)).toEqual([buyer.id]);
 });
 
-test('the books balance after all these tests', async () => {
+test('the ledger balances after all tests of this file', async () => {
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true, imbalances: [] });
 });

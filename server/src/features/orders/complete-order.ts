@@ -72,7 +72,7 @@ export type CompletionContext = Pick<Operation<unknown, { keyring: Keyring }, Tx
 
 /**
  * Completes a locked order's payment. Money, creators' income, licences, sales counters and cart lines change together. Throws
- * `conflict` if it cannot be paid any more.
+ * `conflict` if the order cannot be paid any more.
  */
 export async function completeOrder(
   { db: tx, services: { keyring } }: CompletionContext,

@@ -21,7 +21,7 @@ const read = async (orderId: string, user = buyer) =>
 const orderCount = async () => (await app.call('GET /order/v1/list', {}, as(buyer))).data.total;
 const intoCart = (videoId: number, tier: number) => addCartLine(app.db, buyer.id, videoId, tier);
 
-test('an order uses current prices, expires after 30 minutes, and has an unguessable number', async () => {
+test('an order fixes its prices at creation, expires after 30 minutes, and has an unguessable number', async () => {
   const { code, data } = await create({
     videos: [
       { videoId: clip, videoType: 2 },
@@ -56,7 +56,7 @@ test('an order uses current prices, expires after 30 minutes, and has an unguess
   expect(new Set(found.orderItems.map(({ orderItemId }) => orderItemId)).size).toBe(2);
 });
 
-test('keeps the sequence of cart lines, and leaves them in the cart until they are paid', async () => {
+test('keeps the requested item sequence and leaves the cart lines in place', async () => {
   const lines = [await intoCart(clip, 1), await intoCart(other, 2)];
   const { data } = await create({ shoppingCartIds: lines.toReversed() });
   expect((await read(data.orderId)).orderItems.map(({ videoId }) => videoId)).toEqual([other, clip]);
@@ -98,7 +98,7 @@ test('refuses more than 200 items from cart and clips together', async () => {
   expect((await read(data.orderId)).orderItems).toHaveLength(200);
 });
 
-test('refuses cart lines of other users, missing clips and missing cards', async () => {
+test('refuses other users’ cart lines, unknown clips and unknown discount cards', async () => {
   const line = await intoCart(clip, 1);
   const stranger = await makeUser(app.db);
   expect((await create({ shoppingCartIds: [line] }, stranger)).code).toBe(40400);
@@ -140,7 +140,7 @@ describe('with an Idempotency-Key', () => {
     expect(await orderCount()).toBe(1);
   });
 
-  test('a failure is not stored', async () => {
+  test('a failed order is not stored, so a repeat can succeed', async () => {
     const later = await makeClip(app.db, creator.id, { hdPrice: null });
     expect((await send('three', later)).code).toBe(40900);
     await app.db.updateTable('videos').set({ hd_price: 100n }).where('id', '=', later).execute();

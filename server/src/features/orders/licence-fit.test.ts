@@ -37,7 +37,7 @@ test('returns which licences of an order fit, and stores the result', async () =
   ]);
 });
 
-test('refuses advertising with an editorial-only clip in every tier, which its certificate states', async () => {
+test('refuses advertising with an editorial-only clip in every tier, and the certificate states the restriction', async () => {
   const news = await makeClip(app.db);
   await app.db.updateTable('videos').set({ editorial_only: true }).where('id', '=', news).execute();
   const orderId = await placeOrder(app, buyer.token, [news, 1], [news, 3], [clip, 1]);
@@ -57,7 +57,7 @@ test('refuses advertising with an editorial-only clip in every tier, which its c
   expect(paper.data.licenceText.uses.find(({ key }) => key === 'onlineAds')).toMatchObject({ standard: false });
 });
 
-test('only the buyer may check, with a known licensee and known uses', async () => {
+test('only the order’s buyer may check its licences, and must state a licensee and known uses', async () => {
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   const input = { licensee: 'company', uses: ['onlineAds'] };
   expect((await app.call(FIT, { orderId, ...input })).code).toBe(403);

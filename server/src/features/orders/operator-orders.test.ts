@@ -26,7 +26,7 @@ test('finance operators see everybody’s orders, newest first, with their buyer
   expect(await ids()).toEqual([pending, paid]);
 });
 
-test('a keyword finds order numbers, clips, names and phones', async () => {
+test('a keyword finds order numbers, clip names and phone numbers', async () => {
   expect(await ids({ keyword: paid.slice(4, 16) })).toEqual([paid]);
   expect(await ids({ keyword: '雪山' })).toEqual([paid]);
   expect(await ids({ keyword: buyer.phone })).toEqual([paid]);

@@ -131,7 +131,7 @@ test('ten concurrent payments with one card spend its balance, and the other ord
   const card = await insertDiscountCard(app.db, { userId: buyer.id }, 50, 200);
   const orders = await Promise.all(Array.from({ length: 10 }, async () => (await create(card)).data.orderId));
   const responses = await Promise.all(orders.map((orderId) => pay(orderId)));
-  // The cards cover three shares of 66.67, except that the third is the remaining 66.66.
+  // The card pays 66.67 for the first two orders and its remaining 66.66 for the third.
   expect(responses.filter(({ code }) => code === 0)).toHaveLength(3);
   expect(responses.filter(({ code }) => code === 40900)).toHaveLength(7);
   expect(await readCardBalance(app.db, card)).toBe(0n);

@@ -8,7 +8,7 @@ const TRANSITIONS = {
   pay: { from: [pending], to: paid },
   expire: { from: [pending], to: timedOut },
   close: { from: [pending], to: cancelled },
-  /** Proof of a bank transfer stops the payment deadline, even after it has passed. */
+  /** Proof of a bank transfer suspends the payment deadline, and reopens an order that has timed out. */
   wait: { from: [pending, timedOut], to: pending },
   refund: { from: [paid], to: cancelled },
 } as const satisfies Record<string, { from: number[]; to: number }>;

@@ -42,7 +42,7 @@ const balance = () => coinsBalance(app.db, { userId: buyer.id });
 const revenue = async () =>
   (await app.db.selectFrom('ledger_accounts').select('balance').where('kind', '=', 'revenue').executeTakeFirst())
     ?.balance ?? 0n;
-/** Reads everything that a payment changes. */
+/** Reads an order with its items, ledger entries and licence count, and the buyer's balance. */
 async function traces(db: Db, orderId: string) {
   const [entries, order] = await Promise.all([
     db.selectFrom('journal_entries').select('id').where('cause_id', '=', orderId).orderBy('id').execute(),
@@ -77,7 +77,7 @@ test('moves coins to the creators’ income and the platform’s revenue, and gr
   expect([await readSales(app.db, clip), await readSales(app.db, second)]).toEqual([1, 1]);
 });
 
-test('uses the configured revenue shares, and keeps the shares of earlier sales', async () => {
+test('uses a configured revenue share, and the default for the other sale type', async () => {
   await creditCoins(app.db, { userId: buyer.id }, 500);
   const value = JSON.stringify({ exclusive: 70 });
   await app.db.insertInto('settings').values({ key: 'revenueShares', value }).execute();
@@ -164,17 +164,20 @@ test('a creator cannot buy their own clip', async () => {
   expect(await balance()).toBe(50_000n);
 });
 
-test.each([true, false, 1, 0])('a company buyer pays the company’s coins, with companyPay %s', async (companyPay) => {
-  const company = await makeCompanyBuyer(app.db, 150);
-  await creditCoins(app.db, { userId: company.id }, 1_000);
-  const orderId = await placeOrder(app, company.token, [clip, 1]);
-  expect((await pay(orderId, { companyPay }, company)).code).toBe(0);
-  expect((await read(orderId, company)).payType).toBe(0);
-  expect(await coinsBalance(app.db, { companyId: company.companyId })).toBe(5_000n);
-  const licence = await app.db.selectFrom('licences').selectAll().where('video_id', '=', clip).execute();
-  expect(licence).toMatchObject([{ company_id: company.companyId, user_id: company.id, voided_at: null }]);
-  expect((await pay(orderId, { companyPay }, company)).code).toBe(0);
-});
+test.each([true, false, 1, 0])(
+  'a company buyer pays with the company’s coins if companyPay is %s',
+  async (companyPay) => {
+    const company = await makeCompanyBuyer(app.db, 150);
+    await creditCoins(app.db, { userId: company.id }, 1_000);
+    const orderId = await placeOrder(app, company.token, [clip, 1]);
+    expect((await pay(orderId, { companyPay }, company)).code).toBe(0);
+    expect((await read(orderId, company)).payType).toBe(0);
+    expect(await coinsBalance(app.db, { companyId: company.companyId })).toBe(5_000n);
+    const licence = await app.db.selectFrom('licences').selectAll().where('video_id', '=', clip).execute();
+    expect(licence).toMatchObject([{ company_id: company.companyId, user_id: company.id, voided_at: null }]);
+    expect((await pay(orderId, { companyPay }, company)).code).toBe(0);
+  },
+);
 
 test('a company cannot buy its own clip', async () => {
   const company = await makeCompanyBuyer(app.db, 500);

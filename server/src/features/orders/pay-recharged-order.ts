@@ -13,7 +13,7 @@ import { assertPriceHolds, setOrderPrice } from './order-discount.ts';
 import type { OrderEditor } from '../companies/ownership.ts';
 import { assertPayable, payWithCoins, readPayableOrder } from './pay-order.ts';
 
-/** Orders paid by a recharge. They are checked when the recharge is opened, and paid after it is credited. */
+/** Pays orders with recharges. An order is checked when its recharge is opened, and paid after the coins are credited. */
 
 /**
  * Returns the price in fen of the caller's order that a recharge of their own coins will pay. Throws `notFound`, or `conflict`

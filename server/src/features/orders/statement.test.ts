@@ -72,7 +72,7 @@ test('the statement is filtered by kind and days in Shanghai, and paged; balance
   expect((await list({ kind: 'theft' })).code).toBe(40000);
 });
 
-test('only the owner sees the company’s statement, with each buyer; members see their own', async () => {
+test('only the owner sees the company’s statement, with each buyer’s name; members see only their own statement', async () => {
   const company = await makeCompanyBuyer(app.db, 300);
   await addMembers(app.db, company, { buyers: [buyer] });
   await creditCoins(app.db, { userId: buyer.id }, 7);
@@ -107,7 +107,7 @@ test('the file has every line, oldest first, and no cell is a formula', async ()
   expect((await app.http.inject(purchases.url)).body.trim().split('\r\n')).toHaveLength(2);
 });
 
-test('needs a login, and its file needs the signed link', async () => {
+test('the statement needs a login, and its file needs a signed link', async () => {
   expect((await app.call(LIST)).code).toBe(403);
   expect((await app.call(EXPORT)).code).toBe(403);
   expect((await app.call(EXPORT, { account: 'all' }, { token: buyer.token })).code).toBe(40000);

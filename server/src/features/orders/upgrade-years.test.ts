@@ -104,7 +104,7 @@ const pass = (days: number, { id } = buyer) =>
       where l.id = c.licence_id and l.user_id = ${id}`.execute(tx);
   });
 
-test('a running one-year licence can be upgraded', async () => {
+test('a one-year licence can be upgraded only until it ends', async () => {
   const hd = await buy(1);
   await nameWell(hd);
   const pending = await order(2, hd.orderItemId);
@@ -172,7 +172,7 @@ test.each(['the wider', 'the narrower'])(
 test.each([
   [1, 2],
   [2, 1],
-])('after that year neither licence can be named any more', async (first) => {
+])('if licence %i was named, licence %i cannot be named after their shared year', async (first) => {
   const hd = await buy(1);
   const wide = await buy(2, hd.orderItemId);
   const [one, other] = first === 1 ? [hd, wide] : [wide, hd];
@@ -202,9 +202,9 @@ test('an upgrade of an upgrade shares its year, and refunding it does not restar
   expect((await refund(again)).code).toBe(0);
   expect((await refund(hd)).code).toBe(0);
   expect((await listed()).every(({ valid }) => !valid)).toBe(true);
-  const anew = await buy(1);
-  await nameWell(anew);
-  expect((await itemOf(anew)).startTime).toBeNull();
+  const fresh = await buy(1);
+  await nameWell(fresh);
+  expect((await itemOf(fresh)).startTime).toBeNull();
 });
 
 test('naming a licensee between an upgrade’s order and its payment keeps the price, and both share one year', async () => {
@@ -290,7 +290,7 @@ test('a company’s licences share a year too, regardless of which member buys a
   expect((await name(hd, member)).code).toBe(40900);
 });
 
-test('naming both concurrently, or naming while the upgrade is paid, still gives one year', async () => {
+test('naming both licences concurrently, or naming one while the upgrade is paid, gives one shared year', async () => {
   for (let round = 0; round < 5; round++) {
     const hd = await buy(1);
     const wide = await buy(2, hd.orderItemId);
@@ -313,7 +313,7 @@ test('naming both concurrently, or naming while the upgrade is paid, still gives
     expect((await name({ orderId, orderItemId })).code).toBe(40900);
 });
 
-test('licences sold before this rule keep a separate year that begins when they are named', async () => {
+test('upgrades sold before years were shared have a separate year that begins when they are named', async () => {
   const hd = await buy(1);
   await nameWell(hd);
   const wide = await buy(2, hd.orderItemId);
@@ -388,7 +388,7 @@ function valueOf(items: Awaited<ReturnType<typeof listed>>): number {
   }, 0);
 }
 
-test('no sequence of buying, naming, upgrading and refunding licenses more than was paid for', async () => {
+test('no sequence of buying, naming, upgrading and refunding gives more licence value than was paid for', async () => {
   const property = async (steps: (typeof Step extends fc.Arbitrary<infer S> ? S : never)[]) => {
     const user = await makeRichUser();
     const bought = [await buy(1, undefined, user)];
@@ -404,7 +404,7 @@ test('no sequence of buying, naming, upgrading and refunding licenses more than 
         }
       }
     }
-    // Then buys everything that can still be bought, one item after the other.
+    // Then names every licence that can still be named, one year after the other.
     for (const each of bought) {
       await name(each, user);
       await pass(366, user);

@@ -70,7 +70,7 @@ test('a buyer of HD upgrades to 4K for the difference, and keeps both', async ()
   }
 });
 
-test('both certificates link to each other for their holder', async () => {
+test('the certificates of a licence and its upgrade link to each other for their holder', async () => {
   const hd = await buy(1);
   const name = async (orderItemId: string, authorizedUser: string, socialCreditCode: string) => {
     const form = { orderItemId, authorizedUser, socialCreditCode, authorizedProject: '短片' };
@@ -89,7 +89,7 @@ test('both certificates link to each other for their holder', async () => {
   expect(await show(narrow, buyer.token)).toMatchObject({ valid: true, upgradedBy: null });
 });
 
-test('an upgrade of an upgrade deducts everything paid, with the card’s saving', async () => {
+test('an upgrade of an upgrade deducts all earlier payments and can use a discount card', async () => {
   const cardId = await insertDiscountCard(app.db, { userId: buyer.id }, 80, 1_000);
   const first = await order({ videoType: 1 }, buyer, { discountId: cardId });
   expect((await pay(first.data.orderId)).code).toBe(0);
@@ -101,7 +101,7 @@ test('an upgrade of an upgrade deducts everything paid, with the card’s saving
   expect(await read(third.data.orderId)).toMatchObject({ originAmount: 300, payAmount: 240 });
 });
 
-test('`upgradeOf` works the same for a single video', async () => {
+test('a request for one video can name the upgraded licence in its own `upgradeOf` field', async () => {
   const { orderItemId } = await buy(1);
   const { data } = await order({ videoType: 3 }, buyer, { upgradeOf: orderItemId });
   expect((await read(data.orderId)).payAmount).toBe(400);
@@ -146,7 +146,7 @@ test('buyers can upgrade only their own live licences, to wider licences for the
   expect((await order({ upgradeOf: again.orderItemId })).code).toBe(40900);
 });
 
-test('an upgrade is paid by the account that paid before; viewers cannot buy upgrades for the company', async () => {
+test('an upgrade must be paid by the account that owns the licence; viewers cannot buy upgrades for the company', async () => {
   const owner = await makeCompanyBuyer(app.db, 1_000);
   const { orderItemId } = await buy(1, owner);
   const join = (role: 'buyer' | 'viewer') =>

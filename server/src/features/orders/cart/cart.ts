@@ -121,7 +121,7 @@ const selectUserLocked = prepareStatement((db, { userId }: { userId: number }) =
   db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate(),
 );
 
-/** Throws `conflict` if the cart is full, because the cart has one page and an order is limited to as many lines. */
+/** Throws `conflict` if the cart is full. The limit is one page of the cart, which is also the largest order. */
 function assertCartHasRoom(count: number): void {
   if (count < PAGE_SIZE.cart) return;
   throw new AppError('conflict', { message: `购物车最多放${PAGE_SIZE.cart}条视频，请先结算或删除一些` });

@@ -72,7 +72,7 @@ test('a personal invoice needs only a title, an enterprise invoice every field',
   ]);
 });
 
-test('without a type, a tax number makes it an enterprise invoice', async () => {
+test('a request with a tax number but no type is for an enterprise invoice', async () => {
   expect((await make(ENTERPRISE)).code).toBe(0);
   expect(await mine()).toMatchObject([{ ...ENTERPRISE, headType: 1, invoiceStatus: INVOICE_STATUS.requested }]);
 });
@@ -97,7 +97,7 @@ test('amounts paid with bonus coins are not invoiced', async () => {
   expect((await make({ orderId: free.orderId }, saver)).code).toBe(40900);
 });
 
-test('only its buyer downloads an issued invoice', async () => {
+test('only the order’s buyer can download an issued invoice', async () => {
   await make();
   expect((await url()).code).toBe(40900);
   expect((await issue()).code).toBe(0);

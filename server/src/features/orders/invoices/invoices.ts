@@ -60,7 +60,7 @@ async function readInvoiceStatus(tx: Tx, orderId: string): Promise<number | null
   return invoice?.status ?? null;
 }
 
-/** Personal invoices have only a title. */
+/** Builds the columns of the invoice's head. Personal invoices have only a title. */
 function headOf(form: Input<'POST /order/v1/makeInvoice'>) {
   const type = headTypeOf(form);
   const enterprise = type === INVOICE_HEAD.enterprise;

@@ -222,7 +222,7 @@ export async function rejectRefundRequest(
   });
 }
 
-/** Locks the order before the request, in the same order as every refund. */
+/** Reads an open request after locking its order, which serialises decisions. Throws `conflict` if it is already decided. */
 async function lockOpenRequest(tx: Tx, requestId: number) {
   const find = () => tx.selectFrom('refund_requests').selectAll().where('id', '=', requestId);
   const found = await find().executeTakeFirst();

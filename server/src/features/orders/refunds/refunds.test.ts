@@ -155,7 +155,7 @@ test('a refund goes to the company that paid', async () => {
   expect(await readMessageTitles(app.db, company)).toEqual(['退款已完成']);
 });
 
-test('only finance operators can refund, only paid orders and their own items, and only with a reason', async () => {
+test('only finance operators can refund, only items of a paid order, and only with a reason', async () => {
   const pending = await placeOrder(app, buyer.token, [clip, 1]);
   const { orderId } = await buyClips(app, buyer.token, [clip, 1]);
   const other = await buyClips(app, buyer.token, [second, 1]);
@@ -171,7 +171,7 @@ test('only finance operators can refund, only paid orders and their own items, a
   expect(await balance()).toBe(50_000n - 13_333n);
 });
 
-test('ten concurrent refunds of one order refund once', async () => {
+test('ten concurrent refunds of one order refund each item once', async () => {
   const { orderId, orderItems } = await buyClips(app, buyer.token, [clip, 1], [second, 1]);
   const one = [orderItems[0]!.orderItemId];
   const responses = await Promise.all(

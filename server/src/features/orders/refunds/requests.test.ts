@@ -52,7 +52,7 @@ test('the buyer of a paid order can request a refund, one at a time', async () =
   });
 });
 
-test('an approval refunds what was requested, and notifies the buyer', async () => {
+test('an approval refunds the requested items and notifies the buyer', async () => {
   const { requestId } = (await apply({ orderItemIds: [items[1]!] })).data;
   const [asked] = (await app.call(LIST, { status: REFUND_REQUEST_STATUS.open }, as(finance.token))).data.content.filter(
     (each) => each.orderId === orderId,

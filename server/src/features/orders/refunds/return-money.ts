@@ -15,8 +15,8 @@ interface ReturnedMoney {
 }
 
 /**
- * Returns the money to the coins that paid, from the creators' income (or as their debt) and the platform's revenue. Returns
- * how much each creator now owes.
+ * Refunds the money as coins to the account that paid, from the platform's revenue and from the creators' income, or as their
+ * debt. Returns how much each creator now owes.
  */
 export async function returnMoney(
   tx: Tx,

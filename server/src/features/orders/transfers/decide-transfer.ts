@@ -281,7 +281,7 @@ async function decisionOn(tx: Tx, { id, transfer_status }: LockedOrder): Promise
   return `该转账已处理：${decider.username}${transfer_status === TRANSFER_STATUS.confirmed ? '已确认到账' : '已驳回'}`;
 }
 
-/** Returns the account that pays. A company buyer's order becomes the company's, as with a payment in coins. */
+/** Returns the account that pays: the company's if the buyer is a company account, as with a payment in coins. */
 async function findPayer(tx: Tx, { user_id }: LockedOrder): Promise<CoinsOwner> {
   const buyer = await tx
     .selectFrom('users as u')

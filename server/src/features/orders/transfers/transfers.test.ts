@@ -207,7 +207,7 @@ test('an order that timed out within the last 7 days can still be paid at its ol
   expect(await read(timedOut)).toMatchObject({ orderStatus: ORDER_STATUS.paid, payAmount: 100 });
 });
 
-test('a discount card is charged when the proof is submitted, and restored when it is rejected', async () => {
+test('a discount card is charged when the proof is submitted, and restored when the transfer is rejected', async () => {
   const card = await insertDiscountCard(app.db, { userId: buyer.id }, 80, 100);
   const create = async () =>
     (
@@ -281,7 +281,7 @@ const bankClearing = async () => {
 };
 const codesOf = (answers: { code: number }[]) => answers.map(({ code }) => code).toSorted((a, b) => a - b);
 
-test('a confirmation states the bank reference and the amount', async () => {
+test('a confirmation requires the bank reference and the amount', async () => {
   const orderId = await waitingOrder();
   const reference = newReference();
   for (const input of [
@@ -324,7 +324,7 @@ test('money above the order’s price becomes the payer’s coins, and the ledge
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
 });
 
-test('an insufficient amount is recorded and refused until another transfer pays the rest', async () => {
+test('an insufficient amount is recorded but does not pay the order until another transfer covers the rest', async () => {
   const orderId = await waitingOrder();
   const [first, second, before] = [newReference(), newReference(), await bankClearing()];
   const short = {
@@ -354,7 +354,7 @@ test('an insufficient amount is recorded and refused until another transfer pays
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
 });
 
-test('a mistaken part payment is reversed, and its number is entered again', async () => {
+test('a mistaken part payment can be removed, and its bank reference can then be entered again', async () => {
   const [orderId, other, reference] = [await waitingOrder(), await waitingOrder(), newReference()];
   await receive(orderId, reference, 10);
   const takeBack = (id: string, reason = '金额填错') =>
@@ -448,7 +448,7 @@ test('a credit’s number cannot pay an order until the credit is reversed', asy
   expect(await coins()).toBe(0n);
 });
 
-test('the second of two decisions is refused and names who made the first', async () => {
+test('the second of two decisions is refused, and its message names who made the first', async () => {
   const [orderId, other] = [await waitingOrder(), await makeOperator(app.db, 'finance')];
   const { username } = await app.db
     .selectFrom('operators')
