@@ -177,7 +177,7 @@ test('the tax preview ignores the balance', async () => {
   for (const wrong of [0, -1, 'x', undefined, 1.001]) expect((await ask(wrong)).code).toBe(40000);
 });
 
-test('income can be withdrawn and turned into coins incomeHoldDays after its sale', async () => {
+test('income can be withdrawn or turned into coins only after the hold period that follows its sale', async () => {
   const [buyer, clip] = [await makeUser(app.db), await makeClip(app.db, creator.id, { hdPrice: 100_000n })];
   await creditCoins(app.db, { userId: buyer.id }, 5_000);
   await earn(app.db, creator.id, 300);
@@ -252,7 +252,7 @@ describe('the days on which held income becomes withdrawable', () => {
     expect(await read(creator)).toMatchObject({ heldMoney: 50, releases: [{ date: inDays(6), money: 50 }] });
   });
 
-  test('count the latest sales if a shorter hold let part of the income be withdrawn', async () => {
+  test('exclude income that was already spent during an earlier, shorter hold', async () => {
     for (const days of [5, 3]) await sell(days);
     await changeSettings(app.db, { incomeHoldDays: 4 });
     expect((await app.call('POST /author/v1/rechargeByDeposit', { rechargeMoney: 20 }, creator)).code).toBe(0);
@@ -274,7 +274,7 @@ describe('the days on which held income becomes withdrawable', () => {
   });
 });
 
-test('lists income that was turned into coins too', async () => {
+test('the list of withdrawals includes income that was turned into coins', async () => {
   await earn(app.db, creator.id, 500);
   const { applyId } = await applyOrThrow(app, creator, 120);
   const { code } = await app.call(

@@ -104,7 +104,7 @@ test('a creator can have at most ten cards, even when binding concurrently', asy
   expect(await list(creator)).toHaveLength(BANK_CARDS_MAX);
 });
 
-test('a code binds one card, and goes to the phone that the bank knows', async () => {
+test('a code binds one card, and is valid only for the phone number to which it was sent', async () => {
   const captcha = await app.codeFor(creator, 'bankCard');
   const send = (more: object = {}) => app.call(BIND, { ...form(creator, captcha), ...more }, { token: creator.token });
   expect((await send({ phone: '13700000009' })).code).toBe(40000);

@@ -134,7 +134,7 @@ test('a view by an operator without the finance role does not count as opening',
   expect((await cancel(applyId)).code).toBe(0);
 });
 
-test('showing the card, exporting the bank’s file and proposing all open a withdrawal', async () => {
+test('showing the card and exporting the bank’s file both open a withdrawal, which then cannot be cancelled', async () => {
   const { cardId } = await insertCard(app.db, creator.id);
   const finance = { token: app.finance.token };
   const first = await applyOrThrow(app, creator, 100, { cardId });
@@ -155,7 +155,7 @@ test('a decided withdrawal cannot be cancelled', async () => {
   await expectSettled(applyId, creator, 1);
 });
 
-test('the returned money repays a debt first', async () => {
+test('money returned by a cancellation repays the creator’s debt first', async () => {
   const author = await makeCertified(app.db);
   const [buyer, clip] = [await makeUser(app.db), await makeClip(app.db, author.id, { hdPrice: 100_000n })];
   await creditCoins(app.db, { userId: buyer.id }, 5_000);

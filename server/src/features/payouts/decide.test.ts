@@ -19,7 +19,7 @@ const auditsOf = async (applyId: number) => {
   return (await rows.orderBy('id').execute()).map(({ action }) => action);
 };
 
-test('a completed withdrawal leaves the books with its tax, and its creator sees the slip', async () => {
+test('a completed withdrawal clears the held amount, books its tax and payout, and shows its creator the slip', async () => {
   await earn(app.db, creator.id, 25_000);
   const { applyId } = await applyOrThrow(app, creator, 20_000);
   const before = await balances(app.db, creator.id);
@@ -102,7 +102,7 @@ test('above the configured amount another operator has to consent', async () => 
       transferFileKey: slip,
       mine: false,
     });
-    // Applies even if consent is no longer required, because the withdrawal was completed once.
+    // An operator cannot confirm their own proposal, even if consent is no longer required.
     await changeSettings(app.db, { payoutConsentAmount: 0 });
     expect((await complete(app, applyId)).code).toBe(40900);
     await changeSettings(app.db, { payoutConsentAmount: 1_000 });
@@ -122,7 +122,7 @@ test('above the configured amount another operator has to consent', async () => 
   }
 });
 
-test('if two admins are required, nobody completes proposals of an account that they created, and no new account completes any', async () => {
+test('if two admins are required, an admin and the accounts that they created cannot complete each other’s proposals', async () => {
   await changeSettings(app.db, { payoutConsentAmount: 1_000, adminConsent: true });
   try {
     const admin = await makeOperator(app.db);

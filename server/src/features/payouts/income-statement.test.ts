@@ -118,7 +118,7 @@ test('shows a debt that a failed withdrawal repays', async () => {
   expect(lines.at(-1)).toMatchObject({ applyId, videoId: null, orderId: null });
 });
 
-test('exports the same lines, with the debt in its own column', async () => {
+test('exports the same lines, with the debt in a separate column', async () => {
   const { orderId, orderItems } = await sell(1);
   const { applyId } = await applyOrThrow(app, creator, 100);
   await refund(orderId);
@@ -166,7 +166,7 @@ const Step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('coins' as const), yuan: fc.integer({ min: 1, max: 90 }) }) },
 );
 
-test('adds up to the income and the debt in the books after any sequence of events', async () => {
+test('the lines add up to the income and the debt in the ledger after any sequence of events', async () => {
   const run = async (steps: (typeof Step extends fc.Arbitrary<infer S> ? S : never)[]) => {
     creator = await makeCertified(app.db);
     clips = [];

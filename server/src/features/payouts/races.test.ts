@@ -126,7 +126,7 @@ test('concurrent applying, refunding, recharging, closing, completing and failin
     expect(sorted([completed, failed])).toEqual([0, 40900]);
     expect([0, 41000]).toContain(coined.code);
     expect([0, 40900, 41000]).toContain(again.code);
-    // All sales were refunded, so income, hold and coins equal the debts and the payouts.
+    // All sales were refunded, so the debt equals the sum of income, hold, coins and payout.
     const { income, hold, debt, coins } = await balances(app.db, creator.id);
     const left = completed.code === 0 ? 20_000n : 0n;
     expect(income + hold + coins + left - debt).toBe(0n);

@@ -26,7 +26,7 @@ type Row = Pick<WithheldTax, 'userId' | 'payeeName' | 'taxVersion'> & Sums;
 const sums = sql`count(*)::int as count, coalesce(sum(w.amount), 0)::bigint as "depositMoney",
   coalesce(sum(w.tax), 0)::bigint as "taxMoney", coalesce(sum(w.amount - w.tax), 0)::bigint as "payMoney"`;
 
-/** Withdrawals completed in the month with tax withheld, as `w`. */
+/** SQL for the withdrawals `w` that were completed in the month with tax withheld. */
 function completedIn({ month }: Month) {
   const first = sql`(${`${month}-01`}::date::timestamp at time zone 'Asia/Shanghai')`;
   const next = sql`((${`${month}-01`}::date + interval '1 month') at time zone 'Asia/Shanghai')`;
@@ -48,8 +48,8 @@ export async function listWithheldTax(
 ): Promise<Output<'GET /operator/v1/withdrawals/tax'>> {
   const lines = linesOf({ month });
   const { rows, ...rest } = await readPage(db, { page, size }, { matching: lines, rows: lines });
-  const { rows: whole } = await sql<Sums>`select ${sums} from ${completedIn({ month })}`.execute(db);
-  return { content: rows.map(asWithheld), ...rest, sum: asWithheld(whole[0]!) };
+  const { rows: totals } = await sql<Sums>`select ${sums} from ${completedIn({ month })}`.execute(db);
+  return { content: rows.map(asWithheld), ...rest, sum: asWithheld(totals[0]!) };
 }
 
 export const taxFile: ListFile<Month, WithheldTax & Month> = {

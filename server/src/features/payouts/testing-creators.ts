@@ -6,7 +6,7 @@ import { testKeyring } from '../../platform/testing/keyring.ts';
 import { addIdentity } from '../authentications/identities.ts';
 import { submitAuthentication } from '../authentications/submissions.ts';
 
-/** Certified creators and their bank cards. */
+/** Creates certified creators and bank cards for tests. */
 
 export const CREATOR_NAME = '顾长风';
 export const COMPANY_NAME = '澜图视觉科技有限公司';
@@ -41,14 +41,14 @@ export async function certifyUser(
   });
 }
 
-/** A certified personal creator. */
+/** Creates a certified personal creator. */
 export async function makeCertified(db: Db): Promise<TestUser> {
   const user = await makeCreator(db);
   await certifyUser(db, user.id);
   return user;
 }
 
-/** A certified company creator. */
+/** Creates a certified company creator. */
 export async function makeCertifiedCompany(db: Db): Promise<TestUser> {
   const user = await makeCompanyUser(db);
   await db.updateTable('users').set({ author: true, sale_type: 0 }).where('id', '=', user.id).execute();
@@ -56,12 +56,12 @@ export async function makeCertifiedCompany(db: Db): Promise<TestUser> {
   return user;
 }
 
-const WEIGHTLESS = '622202123456';
+const CARD_PREFIX = '622202123456';
 let cards = 0;
 
 /** Returns a valid card number, unique within the tests. */
 export function newCardNumber(): string {
-  const body = `${WEIGHTLESS}${String((cards += 1)).padStart(6, '0')}`;
+  const body = `${CARD_PREFIX}${String((cards += 1)).padStart(6, '0')}`;
   const sum = Array.from(body)
     .toReversed()
     .reduce((total, digit, index) => {

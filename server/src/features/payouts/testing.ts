@@ -41,7 +41,7 @@ export interface PayoutsApp extends TestApp {
   sent: SmsMessage[];
 }
 
-/** A test app with payouts and everything around them: orders, transfers, refunds, invoices, recharges from income, books. */
+/** Creates a test app with payouts and related features: orders, transfers, refunds, invoices, recharges from income, ledger. */
 export async function payoutsApp(): Promise<PayoutsApp> {
   const sent: SmsMessage[] = [];
   const storage = await diskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'payouts-')), secret: SECRET });
@@ -93,7 +93,7 @@ export async function payoutsApp(): Promise<PayoutsApp> {
 
 let movements = 0;
 
-/** Credits a creator with income from a sale before the hold period. */
+/** Credits a creator with income to which no hold period applies. */
 export async function earn(db: Db, userId: number, yuan: number): Promise<void> {
   const amount = toFen(yuan);
   await inTransaction(db, (tx) =>

@@ -103,7 +103,7 @@ describe('the PDF of a saved check', () => {
     expect(text).toContain('第1页，共1页');
   });
 
-  test('lists what was not understood of an edit list, and which of its sequences was read', async () => {
+  test('lists the parts of an edit list that were not understood, and names the sequence that was read', async () => {
     const reading = {
       events: 12,
       understood: 11,

@@ -132,7 +132,7 @@ describe('projects', () => {
     expect(await licensed(two)).toEqual([]);
   });
 
-  test('import the clips on sale only from the caller’s own favourites folders', async () => {
+  test('import clips on sale, and only from the caller’s own favourites folders', async () => {
     const [projectId, others] = [await create(buyer), await create(stranger)];
     const off = await makeClip(app.db, creator.id, { status: 4 });
     const more = await makeClip(app.db, creator.id);
@@ -275,7 +275,7 @@ describe('a check of a film', () => {
     expect(await statusOf(`${clip}-4K-${NAME}.mp4`)).toMatchObject({ status: 'wrongTier', buy: { videoType: 2 } });
   });
 
-  test('distinguishes a refund, an expired year, and a sample whose file can no longer be downloaded', async () => {
+  test('distinguishes a refunded licence from a sample whose file can no longer be downloaded', async () => {
     const orderItemId = await buy(1);
     const licence = () => app.db.updateTable('licences').where('order_item_id', '=', orderItemId);
     await licence()
@@ -440,7 +440,7 @@ describe('a check of a film', () => {
     expect(await statusOf(`${peak}_${clip}-sample.mp4`)).toMatchObject({ status: 'sample', videoId: clip });
   });
 
-  test('recognises the content of a file under any name, and prefers it to the name', async () => {
+  test('recognises a file by its content under any name', async () => {
     const sha256 = `${clip}`.padStart(64, 'a').toLowerCase();
     const file = await app.db
       .selectFrom('video_files')
@@ -522,11 +522,11 @@ describe('a check of a film', () => {
   });
 
   test.each([
-    ['no clip’s number', [{ seen: 'x' }]],
-    ['too many', Array.from({ length: 201 }, () => ({ name: 'a' }))],
-    ['a name too long', [{ name: 'a'.repeat(301) }]],
-    ['a wrong hash', [{ name: 'a', sha256: 'XYZ' }]],
-    ['a clip of metadata without a number', [{ name: 'a', asset: { videoId: '1; drop', tier: 1 } }]],
+    ['a seen clip that is not a number', [{ seen: 'x' }]],
+    ['more than 200 files', Array.from({ length: 201 }, () => ({ name: 'a' }))],
+    ['a name that is too long', [{ name: 'a'.repeat(301) }]],
+    ['a malformed hash', [{ name: 'a', sha256: 'XYZ' }]],
+    ['metadata whose clip is not a number', [{ name: 'a', asset: { videoId: '1; drop', tier: 1 } }]],
     ['an unknown tier', [{ name: 'a', asset: { videoId: 1, tier: 9 } }]],
     ['metadata that is a string', [{ name: 'a', asset: '12' }]],
   ])('refuses %s', async (_what, files) => {
@@ -591,7 +591,7 @@ describe('a saved check', () => {
     ]);
   });
 
-  test('lists licences for other projects separately from those for its own project', async () => {
+  test('reports a licence that names another project', async () => {
     await certify(await buy(1));
     const projectId = await create(buyer, { projectName: '年会开场' });
     const saving = saved(projectId, [{ name: hd(), spans: [[0, 25]] }]);

@@ -30,7 +30,7 @@ async function makeOrder(userId: number, amount: bigint, status: number = ORDER_
 }
 
 describe('discount offers', () => {
-  it('are listed by size, and for a recharge only those for which it is large enough, best first', async () => {
+  it('are listed by required recharge; for a given amount, only qualifying offers are listed, largest discount first', async () => {
     const { token } = await makeUser(app.db);
     await makeOffer(app.db, 90, 50_000n);
     await makeOffer(app.db, 80, 100_000n);
@@ -79,7 +79,7 @@ describe('discount cards', () => {
     ]);
   });
 
-  it('are empty for a paid order, and not found for someone else’s', async () => {
+  it('are not listed for an order that is no longer pending, and another user’s order is not found', async () => {
     await makeDiscountCard(app.db, personal(user));
     expect((await own(await makeOrder(user.id, 10_000n, ORDER_STATUS.cancelled))).data.list).toEqual([]);
     expect((await own(await makeOrder((await makeUser(app.db)).id, 10_000n))).code).toBe(40400);
@@ -127,7 +127,7 @@ describe('discount cards', () => {
     expect(await remain(card)).toBe(3_000n);
   });
 
-  it('are worth nothing after they expire, and apply only to payments with their own coins', async () => {
+  it('are worth nothing after they expire, and apply only to payments from the account that owns them', async () => {
     const card = await makeDiscountCard(app.db, personal(user), { expiresAt: new Date(Date.now() - 1000) });
     const orderId = await makeOrder(user.id, 10_000n);
     expect(await pay(card, orderId, 8_500n)).toEqual({ applied: false, payAmount: 10_000n });
@@ -135,7 +135,7 @@ describe('discount cards', () => {
     await expect(pay(other, orderId, 8_500n)).rejects.toMatchObject({ kind: 'conflict' });
   });
 
-  it('regain their part with each refund once, and all of it with the last', async () => {
+  it('regain their part of each refund only once, and everything with the last refund', async () => {
     const card = await makeDiscountCard(app.db, personal(user), { remain: 20_000n });
     const orderId = await makeOrder(user.id, 10_000n);
     await pay(card, orderId, 8_500n);
@@ -266,7 +266,7 @@ describe('operators', () => {
   });
 });
 
-it('need a permission for every call', async () => {
+it('every call requires a login or the right role', async () => {
   const { token } = await makeOperator(app.db, 'reviewer');
   const user = await makeUser(app.db);
   const forUsers: Key[] = ['GET /discount/v1/list', 'GET /discount/v1/list/userOwn', 'GET /coupon/v1/list'];

@@ -128,7 +128,7 @@ export async function findProblem(db: Db, newest: NewestEntry, stored: StoredHea
   return entry?.hash === stored.hash ? null : `entry ${stored.index} is not the one that was published`;
 }
 
-/** Returns why nothing can be appended or signed now; null if it can. */
+/** Returns why appending and signing are impossible now; null if they are possible. */
 export async function readProblem(db: Db, { heads }: Proofs): Promise<string | null> {
   // Reads the head first, so that an entry appended in between does not seem to be missing.
   const stored = await heads.read();

@@ -8,7 +8,7 @@ import { findSignerFault } from './pdf-signers.ts';
 import { listKeys } from './signing-keys.ts';
 
 const BATCH = 1_000;
-/** Entries to check before yielding to other requests. They take a few milliseconds. */
+/** Entries to check before yielding to other requests. One slice takes a few milliseconds. */
 const SLICE = 50;
 const FAULTS_MAX = 20;
 

@@ -55,7 +55,7 @@ test('entries are restored only with the key that signed them', async () => {
   expect(await restoreLog(restored.db, copy)).toBe(0);
 });
 
-test('only certificates that signed PDFs are restored, even without entries', async () => {
+test('PDF signers are restored only with valid signatures, even if no entries are missing', async () => {
   await publishPdfSigner(lost.db, proofs, 'c'.repeat(64));
   const copy = await copyOf(lost.db);
   const forged = { ...copy.pdfSigners[0]!, fingerprint: 'd'.repeat(64) };
@@ -66,7 +66,7 @@ test('only certificates that signed PDFs are restored, even without entries', as
   await restoreLog(restored.db, copy);
 });
 
-test('a PDF signer is published once with the chain’s signature; an inserted one is not', async () => {
+test('a PDF signer is published once with the chain’s signature; a row without a valid signature is not published', async () => {
   const fingerprint = 'a'.repeat(64);
   await Promise.all([1, 2, 3].map(() => publishPdfSigner(lost.db, proofs, fingerprint)));
   const all = await listPdfSigners(lost.db, await listKeys(lost.db));

@@ -138,7 +138,7 @@ describe('the script’s functions', () => {
     expect(checkLog(log, chain.keys, checkProof(proofOf(2)))).toMatchObject({ reason: 'correction' });
   });
 
-  test('reject every changed character in a proof: entries, signatures, keys, head, salts and values', async () => {
+  test('reject a changed character anywhere in a proof: entries, signatures, keys, head, salts and values', async () => {
     const text = JSON.stringify(proofOf(2, 3));
     const accepted: string[] = [];
     const acceptedOnPage: string[] = [];
@@ -157,7 +157,7 @@ describe('the script’s functions', () => {
     expect(accepted).toEqual([]);
   });
 
-  test('reject every changed character in a log', () => {
+  test('reject a changed character anywhere in a log', () => {
     const proof = checkProof(proofOf(1));
     const text = JSON.stringify(log);
     const accepted: string[] = [];
@@ -232,7 +232,7 @@ describe('the script’s functions', () => {
   });
 });
 
-test('the script rejects an attachment that inflates beyond the memory, and reads only the first few', async () => {
+test('the script rejects an attachment that inflates beyond the size limit, and reads only the first few attachments', async () => {
   const { readAttachedProof } = (await import(join(SCRIPT, '../verify/pdf.mjs'))) as {
     readAttachedProof: (pdf: Buffer) => unknown;
   };

@@ -212,7 +212,7 @@ test('deletes clips and drafts, and returns the files of drafts', async () => {
   expect(studio.withdrawn.at(-1)).toBe(clip);
 });
 
-test('a double click changes nothing twice, and concurrent changes do not undo each other', async () => {
+test('a repeated request returns the first response, and concurrent changes do not undo each other', async () => {
   const clips = [await make(), await make()];
   const input = { videoIds: clips, action: 'offline' };
   const headers = { 'idempotency-key': randomUUID() };

@@ -13,7 +13,7 @@ export interface FrameStep {
   save: (tx: Tx, clip: ClipVersion, made: Uint8Array) => Promise<void>;
   /** Returns the next clip without the data, clips on sale first. */
   next: (db: Db) => Promise<number | undefined>;
-  /** Derives the data from the original of a clip without it. Returns whether it did. Throws if a retry may help. */
+  /** Derives a clip's missing data from its original. Returns whether data was derived. Throws if a retry may help. */
   make: (deps: FrameStepDeps, videoId: number, context: YieldingContext) => Promise<boolean>;
 }
 
