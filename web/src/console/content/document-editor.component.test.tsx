@@ -63,7 +63,7 @@ describe('the editor of a document', () => {
     expect(screen.getByRole('button', { name: '发布' })).toBeEnabled();
   });
 
-  it('schedules a draft for a time in Beijing', async () => {
+  it('requires a time to schedule a draft, and sends it as Beijing time', async () => {
     const { user } = open();
     answers('POST /operator/v1/documents/{type}/draft/publish', null);
     await user.click(await screen.findByRole('button', { name: '发布' }));
@@ -103,7 +103,7 @@ describe('the editor of a document', () => {
     expect(callsOf('POST /operator/v1/documents/{type}/draft/template')).toEqual([{ type: 'agreement' }]);
   });
 
-  it('offers no sample text beside a published one', async () => {
+  it('offers no sample text once a text is published', async () => {
     open({ draft: null });
     await screen.findByRole('button', { name: '保存草稿' });
     expect(screen.queryByRole('button', { name: '导入示范文本' })).toBeNull();

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { deleteGroup, type Group, isChosen, KINDS, type Kind, useGroups } from './taxonomies.ts';
+import { deleteGroup, type Group, isCurated, KINDS, type Kind, useGroups } from './taxonomies.ts';
 import { AlbumIcon } from '../../ui/icons/page-icons.tsx';
 import { actionsColumn } from '../parts/columns.tsx';
 import styles from '../shell/console.module.css';
@@ -42,7 +42,7 @@ export function GroupTable({ kind, about }: { kind: Kind; about: string }) {
           { title: '排序', dataIndex: 'rank', align: 'right', className: 'num' },
           actionsColumn<Group>((group) => (
             <>
-              {isChosen(kind) && (
+              {isCurated(kind) && (
                 <Button type="link" size="small" onClick={() => setOpen({ about: 'members', group })}>
                   挑选作品
                 </Button>
@@ -57,7 +57,7 @@ export function GroupTable({ kind, about }: { kind: Kind; about: string }) {
       />
       {open?.about === 'new' && <GroupModal kind={kind} onClose={close} />}
       {open?.about === 'edit' && <GroupModal kind={kind} group={open.group} onClose={close} />}
-      {open?.about === 'members' && isChosen(kind) && <MembersDrawer kind={kind} group={open.group} onClose={close} />}
+      {open?.about === 'members' && isCurated(kind) && <MembersDrawer kind={kind} group={open.group} onClose={close} />}
     </>
   );
 }

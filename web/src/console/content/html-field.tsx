@@ -18,7 +18,7 @@ const VIEWS = [
   { value: 'preview', label: '预览' },
 ] as const;
 
-/** Edits a text's HTML beside a preview. */
+/** Edits a text's HTML, with a switch to a preview. */
 export function HtmlField({ value = '', onChange = () => undefined }: HtmlFieldProps) {
   const [view, setView] = useState<(typeof VIEWS)[number]['value']>('edit');
   const caret = useRef(value.length);

@@ -3,7 +3,7 @@ import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { MEMBERS_MAX } from '@zhenku/contract/content/taxonomies';
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
-import { type ChosenKind, type Group, saveChosenClips, useChosenClips } from './taxonomies.ts';
+import { type CuratedKind, type Group, saveChosenClips, useChosenClips } from './taxonomies.ts';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { ErrorState, PageSkeleton } from '../../ui/states.tsx';
 import { ChosenClipLine } from '../parts/chosen-clip-line.tsx';
@@ -15,7 +15,7 @@ import { useMergedSave } from '../forms/use-merged-save.tsx';
 import { confirmLeaving, useUnsavedWarning } from '../../ui/router/use-unsaved-warning.ts';
 
 interface MembersDrawerProps {
-  kind: ChosenKind;
+  kind: CuratedKind;
   group: Group;
   onClose: () => void;
 }
@@ -37,10 +37,10 @@ const ClipNames = ({ clips, ids }: { clips: ChosenClip[]; ids: number[] }) => (
 /** Selects and orders the clips of an album or an activity. */
 export function MembersDrawer({ kind, group, onClose }: MembersDrawerProps) {
   const { data, isError, refetch } = useChosenClips(kind, group.id);
-  // Null until something is edited.
+  // null until the operator edits the list.
   const [edited, setEdited] = useState<ChosenClip[] | null>(null);
   const clips = edited ?? data?.list ?? [];
-  // The version on which the edits are based; polling reloads the list in the meantime.
+  // The list and version on which the edits are based; a reload may replace `data` in the meantime.
   const [base, setBase] = useState<Base>();
   const [busy, run] = useAction();
   const { save: saveMerged, dialog } = useMergedSave<Members>((_field, ids) => (

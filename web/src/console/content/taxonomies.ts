@@ -60,7 +60,7 @@ const pageWith = <T>({ content, ...paging }: PageOf<T>, shape: (one: T) => Group
   content: content.map(shape),
 });
 
-/** The kinds of groups and the calls of each. */
+/** Each kind of group with its label and API calls. */
 export const KINDS = {
   categories: {
     label: '分类',
@@ -108,10 +108,10 @@ export const KINDS = {
   },
 } as const;
 export type Kind = keyof typeof KINDS;
-/** Kinds with clips chosen by operators. */
-export type ChosenKind = 'albums' | 'activities';
+/** Kinds of groups whose clips operators choose. */
+export type CuratedKind = 'albums' | 'activities';
 
-export const isChosen = (kind: Kind): kind is ChosenKind => kind === 'albums' || kind === 'activities';
+export const isCurated = (kind: Kind): kind is CuratedKind => kind === 'albums' || kind === 'activities';
 
 export const useGroups = (kind: Kind, query: Query) =>
   useQuery({
@@ -133,14 +133,14 @@ const ALBUM_CLIPS = 'GET /operator/v1/albums/{albumId}/videos';
 const ACTIVITY_CLIPS = 'GET /operator/v1/activities/{activityId}/videos';
 
 /** Loads the clips of an album or an activity. */
-export function useChosenClips(kind: ChosenKind, id: number) {
+export function useChosenClips(kind: CuratedKind, id: number) {
   const album = useOperatorCall(ALBUM_CLIPS, { albumId: id }, { enabled: kind === 'albums' });
   const activity = useOperatorCall(ACTIVITY_CLIPS, { activityId: id }, { enabled: kind === 'activities' });
   return kind === 'albums' ? album : activity;
 }
 
 export const saveChosenClips = (
-  kind: ChosenKind,
+  kind: CuratedKind,
   { id, name }: Group,
   { videoIds, version }: { videoIds: number[]; version?: number },
 ) =>

@@ -5,7 +5,7 @@ import { findDifferences, mergeFields, newerOf } from './merge-fields.ts';
 const base = { title: '关于', content: '一', tags: ['甲'], rank: 1 };
 const newer = (current: object) => ({ version: 2, current: current as Record<string, unknown> });
 
-test('merges only refusals that carry the stored values', () => {
+test('reads newer values only from errors that carry a version and the stored values', () => {
   expect(newerOf(new ApiError(40900, '', { data: { version: 2, current: { title: '乙' } } }))).toEqual(
     newer({ title: '乙' }),
   );
@@ -14,7 +14,7 @@ test('merges only refusals that carry the stored values', () => {
   expect(newerOf(new Error('x'))).toBeNull();
 });
 
-test('takes each field from the side that changed it, and asks about fields that both changed', () => {
+test('suggests the side that changed a field, and marks fields that both sides changed', () => {
   const ours = { ...base, content: '我的', tags: ['甲', '乙'] };
   const found = findDifferences(base, ours, newer({ ...base, title: '他的', content: '他的' }));
   expect(found.map(({ field, suggested, contested }) => [field, suggested, contested])).toEqual([
@@ -30,6 +30,6 @@ test('takes each field from the side that changed it, and asks about fields that
   });
 });
 
-test('ignores fields that both set to the same value or that the form does not have', () => {
+test('ignores fields that both sides set to the same value, and fields that the form lacks', () => {
   expect(findDifferences(base, { ...base, rank: 9 }, newer({ ...base, rank: 9, other: 1 }))).toEqual([]);
 });

@@ -18,7 +18,7 @@ export interface Difference {
   field: string;
   theirs: unknown;
   ours: unknown;
-  /** Both sides changed it. */
+  /** Whether both sides changed the field. */
   contested: boolean;
   /** The side that changed the field; `ours` if both did. */
   suggested: Side;
@@ -26,7 +26,7 @@ export interface Difference {
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Returns the fields of this save that differ between the two sides. */
+/** Returns the form's fields that differ between the operator's values and the stored ones. */
 export function findDifferences(base: object, ours: object, { current }: NewerValues): Difference[] {
   const [from, mine] = [base, ours] as Record<string, unknown>[];
   return Object.entries(current).flatMap(([field, theirs]): Difference[] => {
@@ -38,7 +38,7 @@ export function findDifferences(base: object, ours: object, { current }: NewerVa
   });
 }
 
-/** Returns the values to save after a side was chosen for each field. */
+/** Returns the values to save: each field from the chosen side, or from the suggested one if no side was chosen. */
 export function mergeFields<T extends object>(ours: T, differences: Difference[], sides: Record<string, Side>): T {
   const taken = differences.filter(({ field, suggested }) => (sides[field] ?? suggested) === 'theirs');
   return { ...ours, ...Object.fromEntries(taken.map(({ field, theirs }) => [field, theirs])) };

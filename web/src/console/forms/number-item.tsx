@@ -5,7 +5,7 @@ import styles from '../shell/console.module.css';
 const required = { required: true, message: '必填项' };
 
 interface NumberItemProps extends Omit<FormItemProps<number | null>, 'children' | 'required'>, NumberLimits {
-  /** May be left empty. */
+  /** Whether the field may stay empty. */
   optional?: boolean;
   /** Appearance of the input. */
   input?: Pick<
@@ -17,14 +17,14 @@ interface NumberItemProps extends Omit<FormItemProps<number | null>, 'children' 
 /** Renders a number field with validation messages; antd's own limits would silently change the number. */
 export function NumberItem({ min, max, decimals, optional, input, rules = [], ...item }: NumberItemProps) {
   const limits = { min, ...(max !== undefined && { max }), ...(decimals && { decimals }) };
-  const isTaken = {
+  const isWithinLimits = {
     validator: async (_: unknown, value: number | null | undefined) => {
       const problem = typeof value === 'number' ? numberProblem(value, limits) : undefined;
       if (problem) throw new Error(problem);
     },
   };
   return (
-    <Form.Item<number | null> {...item} rules={[...(optional ? [] : [required]), isTaken, ...rules]}>
+    <Form.Item<number | null> {...item} rules={[...(optional ? [] : [required]), isWithinLimits, ...rules]}>
       <InputNumber<number> {...input} />
     </Form.Item>
   );

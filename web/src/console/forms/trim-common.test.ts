@@ -3,7 +3,7 @@ import { trimCommonLines } from './trim-common.ts';
 
 const lines = (...list: (string | number)[]) => list.join('\n');
 
-test('keeps one equal line around a difference and counts the omitted ones', () => {
+test('keeps one equal line before and after a difference, and counts the omitted lines', () => {
   const [one, other] = trimCommonLines(lines(1, 2, 3, 4, 5, 6), lines(1, 2, 3, 'x', 'y', 5, 6));
   expect(one).toEqual({ text: lines(3, 4, 5), before: 2, after: 1 });
   expect(other).toEqual({ text: lines(3, 'x', 'y', 5), before: 2, after: 1 });

@@ -11,7 +11,7 @@ interface Question {
   answer: (sides: Record<string, Side> | null) => void;
 }
 
-/** Saves `values`, which were made from `base`. */
+/** Sends `values`, which were edited starting from `base`. */
 export type Save<T> = (values: T, base: T & Versioned) => Promise<unknown>;
 
 interface SaveOptions<T> {

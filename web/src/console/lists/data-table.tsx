@@ -13,7 +13,7 @@ interface DataTableProps<T extends object> extends Pick<
   'rowKey' | 'onRow' | 'expandable' | 'rowSelection'
 > {
   query: UseQueryResult<PageOf<T>>;
-  /** Why the list is empty. */
+  /** Error in the filters, shown instead of rows. */
   problem?: string;
   /** Infers the rows' type from the query alone. */
   columns: NoInfer<TableColumnType<T>[]>;
@@ -31,7 +31,7 @@ interface DataTableProps<T extends object> extends Pick<
 
 const keyOf = <T,>({ key, dataIndex }: TableColumnType<T>) => String(key ?? dataIndex);
 
-/** Renders a paginated list in all its states. */
+/** Renders a paginated list, including its loading, empty and error states. */
 export function DataTable<T extends object>({
   query,
   problem,

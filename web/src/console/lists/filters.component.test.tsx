@@ -7,7 +7,7 @@ import { KeywordFilter } from './filters.tsx';
 const box = () => screen.getByRole('searchbox', { name: '账号' });
 
 describe('the keyword filter', () => {
-  it('keeps typed text while its own search loads', async () => {
+  it('keeps text typed while the previous search loads', async () => {
     const { user } = showConsole(<KeywordFilter label="账号" />, { at: '/operators' });
     const typedInto = box();
     await user.type(typedInto, 'admin{Enter}');
@@ -17,7 +17,7 @@ describe('the keyword filter', () => {
     expect(box()).toHaveValue('admin-2');
   });
 
-  it('follows the back button', async () => {
+  it('shows the previous keyword after the back button', async () => {
     const { user } = showConsole(<KeywordFilter label="账号" />, { at: '/operators?keyword=first' });
     await user.clear(box());
     await user.type(box(), 'second{Enter}');
@@ -26,7 +26,7 @@ describe('the keyword filter', () => {
     await waitFor(() => expect(box()).toHaveValue('first'));
   });
 
-  it('shows the whole list once it is cleared', async () => {
+  it('removes the keyword from the URL when it is cleared', async () => {
     const { user } = showConsole(<KeywordFilter label="账号" />, { at: '/operators?keyword=first' });
     await user.click(screen.getByRole('button', { name: /clear|close/i }));
     await waitFor(() => expect(address()).toBe('/operators'));

@@ -11,7 +11,10 @@ interface QueueDrawerProps extends Pick<DrawerProps, 'size' | 'title'> {
   children: ReactNode;
 }
 
-/** Shows a queue's open item with its other viewer, facts, decision buttons, and links to its neighbours. */
+/**
+ * Shows a queue's open item: who else has it open, its facts, decision buttons, and the J and K keys for the next and
+ * previous item.
+ */
 export function QueueDrawer({ queue, decision, children, ...drawer }: QueueDrawerProps) {
   return (
     <Drawer

@@ -30,7 +30,7 @@ export const ClaimedBy = ({ name }: { name: string | undefined }) =>
 const STEPS: Record<string, 1 | -1> = { j: 1, k: -1 };
 const stepOf = (key: string) => STEPS[key.toLowerCase()] ?? null;
 
-/** Steps through items with J and K while an item is open and no dialog covers it. */
+/** Goes to the next or previous item on J or K unless a dialog is open, and shows the two keys. */
 export function StepKeys({ onStep }: { onStep: (by: 1 | -1) => void }) {
   useKeys(true, stepOf, (by) => {
     const dialogs = document.querySelectorAll('.ant-modal-wrap:not([style*="display: none"])');

@@ -10,7 +10,7 @@ import { readAmountRange } from './amount-range.ts';
 import { PAGE_SIZE, PAGE_SIZES } from './paging.ts';
 import { useUrlState } from './use-url-state.ts';
 
-/** Lists that can be exported. */
+/** Calls that return a paginated list and have an export call. */
 export type ListKey = {
   [K in OperatorKey]: `${K}/export` extends OperatorKey ? (Output<K> extends PageOf<infer _> ? K : never) : never;
 }[OperatorKey];
@@ -19,7 +19,7 @@ type Row<K extends ListKey> = Output<K> extends PageOf<infer R> ? R : never;
 /** Props for a list's table. */
 export interface ListTable<R> {
   query: UseQueryResult<PageOf<R>>;
-  /** Why the list is empty. */
+  /** Error in the filters; the list stays empty while it is set. */
   problem?: string;
   page: number;
   size: number;
@@ -31,7 +31,7 @@ export interface ListTable<R> {
 }
 
 interface Options<K extends ListKey> {
-  /** The name of the list's sort keys. */
+  /** Name of the list's entry in `LIST_SORTS`. */
   sorts: keyof typeof LIST_SORTS;
   /** Filters that only this list has. */
   more?: Partial<Request<K>>;

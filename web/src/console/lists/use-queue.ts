@@ -14,7 +14,7 @@ interface Settings<R> {
   name: ClaimQueue;
   table: ListTable<R>;
   idOf: (row: R) => number | string;
-  /** Whether a listed row has been decided already. */
+  /** Whether a row that is still listed has already been decided. */
   isDecided?: (row: R) => boolean;
 }
 
@@ -45,16 +45,16 @@ export function useQueue<R>({ name, table, idOf, isDecided = () => false }: Sett
     open,
     setOpen: setOpened,
     close: () => setOpened(null),
-    /** Opens a neighbour, also on the next or previous page. */
+    /** Opens the next or previous item, from another page if needed. */
     step: (by: 1 | -1) => {
-      // If the open item has left the list, the first row follows.
+      // If the open item has left the list, goes to the first row.
       const neighbour = index < 0 ? rows[0] : rows[index + by];
       if (neighbour) setOpened(neighbour);
       else if (by > 0 && table.page < pages) turn(table.page + 1, 'first');
       else if (by < 0 && table.page > 1) turn(table.page - 1, 'last');
       else toast.info(by > 0 ? '已经是最后一个' : '已经是第一个');
     },
-    /** Opens a neighbour after a decision. */
+    /** After a decision, opens the next undecided item on the page, or else the nearest previous one. */
     next: () => {
       const isLeft = (row: R) => !isDecided(row);
       setOpened(rows.slice(index + 1).find(isLeft) ?? rows.slice(0, Math.max(index, 0)).findLast(isLeft) ?? null);
@@ -89,7 +89,7 @@ function useClaim(queue: ClaimQueue, item: string | null) {
   }, [queue, item]);
   const other = claim && claim.item === item && !claim.mine ? claim.operatorName : null;
   return {
-    /** The operator who has the open item claimed, if not this one. */
+    /** Name of the colleague who has claimed the open item; null if nobody else has. */
     other,
     takeOver: async () => {
       if (item === null) return;

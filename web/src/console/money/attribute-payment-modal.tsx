@@ -12,7 +12,7 @@ import {
   type RemainingAmountValues,
 } from '../forms/remaining-amount-fields.tsx';
 
-/** Credits a payment that matches no recharge, or belongs to a closed account, to the payee named by the operator. */
+/** Credits a quarantined payment to a payee that the operator names. */
 export function AttributePaymentModal({ payment, onClose }: { payment: QuarantinedPayment; onClose: () => void }) {
   const rest = remainingAmount(payment);
   return (

@@ -13,11 +13,11 @@ import { DataTable } from '../lists/data-table.tsx';
 import { StatusFilter, useStatus } from '../lists/filters.tsx';
 import { useQuarantineDecision } from './quarantine-decision.tsx';
 
-/** Whether an operator has to decide, including again after the provider refused the refund. */
+/** Returns whether an operator has to decide; a refund that the provider refused needs another decision. */
 const isWaiting = ({ status }: QuarantinedPayment) =>
   status === QUARANTINE_STATUS.waiting || status === QUARANTINE_STATUS.refundRefused;
 
-/** Lists payments that match no recharge and refunds that the provider made on its own, for an operator to decide. */
+/** Lists quarantined payments and refunds that providers made on their own; operators decide about them. */
 export function QuarantineList() {
   const status = useStatus(QUARANTINE_LABEL, QUARANTINE_STATUS.waiting);
   const decision = useQuarantineDecision();

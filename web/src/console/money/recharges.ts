@@ -7,7 +7,7 @@ const RECHARGES = 'GET /operator/v1/recharges';
 const QUARANTINE = 'GET /operator/v1/recharges/quarantine';
 const RECONCILIATIONS = 'GET /operator/v1/recharges/reconciliations';
 
-/** Colours of antd's tags. */
+/** The colours of antd's tags, by quarantine status. */
 export const QUARANTINE_COLOUR: Readonly<Record<number, string>> = {
   0: 'warning',
   1: 'success',
@@ -26,10 +26,10 @@ export const DIFFERENCE_LABEL: Readonly<Record<BillDifference['kind'], string>> 
   waiting: '已付款，待处理',
 };
 
-/** Account to credit if the recharge does not name one. */
+/** Account to credit: a user, a company, or the buyer of an order or recharge. */
 export type Payee = { userId: number } | { companyId: number } | { orderId: string };
 
-/** Returns the decision's subject for a quarantined payment. */
+/** Returns the key under which a decision about a quarantined payment is pending. */
 export const quarantineSubject = (quarantineId: number) => `quarantine:${quarantineId}`;
 
 const CREDIT = 'POST /operator/v1/recharges/quarantine/{quarantineId}/credit';

@@ -112,7 +112,7 @@ function Differences({ differences }: { differences: readonly BillDifference[] }
 }
 
 /**
- * Links the trade number. A payment that only the provider knows has no link; refunds and pending differences link to
+ * Links the trade number. A trade that only the provider knows has no link; refunds and pending payments link to
  * quarantined payments.
  */
 function Trade({ difference: { kind, of, tradeNo } }: { difference: BillDifference }) {

@@ -16,7 +16,7 @@ import { useUrlState } from '../lists/use-url-state.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { usePages } from '../lists/use-pages.ts';
 
-/** Lists bank credits without an order, and those that await a second operator. */
+/** Lists money that arrived at the bank without an order, including credits that await a second operator. */
 export function BankCreditList() {
   const { get } = useUrlState();
   const status = useStatus(BANK_CREDIT_STATUS_LABEL);

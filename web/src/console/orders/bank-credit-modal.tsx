@@ -18,7 +18,7 @@ interface BankCreditModalProps {
   onClose: () => void;
 }
 
-/** Records money that arrived at the bank without an order. */
+/** Asks for the details of money that arrived at the bank without an order, and credits it. */
 export function BankCreditModal({ owner: known, onClose }: BankCreditModalProps) {
   return (
     <FormModal<PayeeValues & BankCreditForm>

@@ -13,7 +13,7 @@ export const REFUND_REJECT_REASONS: readonly string[] = [
   '申请理由与实际情况不符',
 ];
 
-/** Without items, refunds all that are not refunded yet. */
+/** Refunds the given items, or all items that are not refunded yet if none are given. */
 export const refundOrder = (orderId: string, reason: string, orderItemIds: string[]) =>
   submitChange(
     callOperator('POST /operator/v1/orders/{orderId}/refund', { orderId, reason, orderItemIds }),

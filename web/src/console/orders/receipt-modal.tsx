@@ -2,7 +2,7 @@ import { BANK_REFERENCE_MAX } from '@zhenku/contract/orders/bank-credits';
 import { formatMoney } from '@zhenku/contract/format';
 import type { OperatorTransfer } from '@zhenku/contract/orders/transfers';
 import { Form, Input } from 'antd';
-import { confirmTransfer, missingOf, type Receipt } from './transfers.ts';
+import { confirmTransfer, outstandingYuan, type Receipt } from './transfers.ts';
 import styles from '../shell/console.module.css';
 import { FormModal } from '../forms/form-modal.tsx';
 import { ReceivedAmount } from './received-amount.tsx';
@@ -10,13 +10,13 @@ import { ReceivedAmount } from './received-amount.tsx';
 interface ReceiptModalProps {
   transfer: OperatorTransfer;
   onClose: () => void;
-  /** Called after `onClose` if the order is now paid. */
+  /** Called before `onClose` if the order is now fully paid. */
   onPaid: () => void;
 }
 
 /** Records money that arrived for an order. */
 export function ReceiptModal({ transfer, onClose, onPaid }: ReceiptModalProps) {
-  const missing = missingOf(transfer);
+  const missing = outstandingYuan(transfer);
   return (
     <FormModal<Receipt>
       title={`订单 ${transfer.orderId} 到账`}
@@ -41,7 +41,7 @@ export function ReceiptModal({ transfer, onClose, onPaid }: ReceiptModalProps) {
   );
 }
 
-/** Explains what happens if the amount differs from the missing amount. */
+/** Explains what happens if the amount differs from the outstanding one. */
 function Consequence({ amount, missing }: { amount: number | null; missing: number }) {
   if (amount === null || amount === missing) return null;
   const difference = `¥${formatMoney(Math.abs(amount - missing))}`;

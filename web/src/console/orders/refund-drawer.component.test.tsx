@@ -66,7 +66,7 @@ describe('a refund request', () => {
     expect(screen.getByText('下载 2 次 · 授权书已填写')).toBeVisible();
   });
 
-  it('sends the approval only after its ten seconds', async () => {
+  it('holds the approval back, shows it as pending, and goes to the next item', async () => {
     const { user, next } = open();
     await approve(user);
     expect(next).toHaveBeenCalledOnce();
@@ -93,7 +93,7 @@ describe('a refund request', () => {
     expect(callsOf(APPROVE)).toEqual([]);
   });
 
-  it('names the failed decision', async () => {
+  it('reports which decision failed, and why', async () => {
     answers(APPROVE, refuses(40_900, '申请已处理'));
     const { user } = open();
     await approve(user);
@@ -106,26 +106,26 @@ describe('a refund request', () => {
     const { user, next } = open();
     await user.click(screen.getByRole('button', { name: '驳回' }));
     await user.click(await screen.findByRole('button', { name: '素材已下载并使用' }));
-    // The dialog's button comes after the drawer's.
+    // The drawer and the dialog both have this button; the dialog's comes last.
     await user.click(screen.getAllByRole('button', { name: '驳回' }).at(-1)!);
     await expect.poll(() => next.mock.calls.length).toBe(1);
     expect(callsOf(REJECT)).toEqual([{ requestId: 6, reason: '素材已下载并使用' }]);
   });
 
-  it('omits clips that were refunded before', async () => {
+  it('says how many of the clips were refunded before', async () => {
     const refunded = { ...ITEM, orderItemId: 'item-2', videoName: '城市夜景', refundTime: TIME };
     const { user } = open({ items: [ITEM, refunded] });
     await user.click(screen.getByRole('button', { name: '退款' }));
     expect(await screen.findByText(/申请中的其余 1 个作品此前已退款，不计入本次金额/)).toBeVisible();
   });
 
-  it('shows the reply and no buttons once decided', () => {
+  it('shows the reply and no buttons once the request is decided', () => {
     open({ status: REFUND_REQUEST_STATUS.open + 1, answer: '已核实', decideTime: TIME });
     expect(screen.getByText('已核实')).toBeVisible();
     expect(screen.queryByRole('button', { name: '驳回' })).toBeNull();
   });
 
-  it('names the colleague who has it open, and can be taken over', async () => {
+  it('names the colleague who has the request open, and lets the operator take it over', async () => {
     const { user, takeOver } = open({}, '小王');
     expect(screen.getByText('小王 正在处理')).toBeVisible();
     await user.click(screen.getByRole('button', { name: '接手' }));

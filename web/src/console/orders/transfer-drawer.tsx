@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { ReasonModal } from '../parts/reason-modal.tsx';
 import {
   askForProof,
-  missingOf,
+  outstandingYuan,
   rejectTransfer,
   takeBackReceipt,
   TRANSFER_ASK_REASONS,
@@ -58,7 +58,7 @@ export function TransferDrawer({ transfer, queue }: { transfer: OperatorTransfer
   );
 }
 
-/** Lists the receipts so far and the missing amount. */
+/** Lists the receipts so far and the outstanding amount. */
 function Receipts({ transfer }: { transfer: OperatorTransfer }) {
   const { orderId, receipts, transferStatus } = transfer;
   const [removing, setRemoving] = useState<string | null>(null);
@@ -82,7 +82,7 @@ function Receipts({ transfer }: { transfer: OperatorTransfer }) {
       ))}
       {waits && (
         <div>
-          还差 <Yuan value={missingOf(transfer)} />
+          还差 <Yuan value={outstandingYuan(transfer)} />
         </div>
       )}
       {removing !== null && (
@@ -137,7 +137,7 @@ function Decision({ transfer, onDecided }: { transfer: OperatorTransfer; onDecid
   );
 }
 
-/** Requests another proof if this one cannot be checked. */
+/** Asks the buyer for another proof of payment, for example if the first one is illegible. */
 function AskButton({ orderId }: { orderId: string }) {
   const [asking, setAsking] = useState(false);
   return (

@@ -30,21 +30,21 @@ export interface Receipt {
   amount: number;
 }
 
-/** Returns the amount that has not arrived yet. */
-export const missingOf = ({ payAmount, receipts }: OperatorTransfer): number =>
+/** Returns the part of an order's price that has not arrived yet. */
+export const outstandingYuan = ({ payAmount, receipts }: OperatorTransfer): number =>
   toYuan(receipts.reduce((missing, { amount }) => missing - toFen(amount), toFen(payAmount)));
 
 /**
- * Whether the error reports a recorded part payment: the order stays unpaid, and the message names the missing
+ * Returns whether the error reports a recorded part payment: the order stays unpaid, and the message names the missing
  * amount.
  */
 const isPartPayment = (error: unknown): error is ApiError =>
   error instanceof ApiError && typeof (error.data as { missing?: unknown } | null)?.missing === 'number';
 
-/** Records money that arrived. Returns whether it pays the order. */
+/** Records a received transfer. Returns whether the order is now fully paid. */
 export async function confirmTransfer(transfer: OperatorTransfer, receipt: Receipt): Promise<boolean> {
   const { orderId } = transfer;
-  const silent = receipt.amount < missingOf(transfer);
+  const silent = receipt.amount < outstandingYuan(transfer);
   const call = callOperator('POST /operator/v1/transfers/{orderId}/confirm', { orderId, ...receipt }, { silent });
   const outcome = call.then(
     () => null,

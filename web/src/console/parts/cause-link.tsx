@@ -4,7 +4,7 @@ import { ObjectLink } from './object-link.tsx';
 import { RecordLink } from './record-link.tsx';
 import type { RecordKind } from './record-paths.ts';
 
-/** Object kinds by ledger cause. A refund's id consists of the order's id and the refund's own. */
+/** Object kinds by ledger cause. A refund's cause id starts with the order's id. */
 const OBJECT_OF: Readonly<Record<string, ObjectKind>> = {
   orderPayment: 'order',
   refund: 'order',
@@ -13,7 +13,7 @@ const OBJECT_OF: Readonly<Record<string, ObjectKind>> = {
   withdrawalFailed: 'withdrawal',
 };
 
-/** Record kinds by ledger cause, for causes without a page. A quarantined payment's id comes last. */
+/** Record kinds by ledger cause, for causes without a page. The record's id is the last part of the cause id. */
 const RECORD_OF: Readonly<Record<string, RecordKind>> = {
   recharge: 'recharge',
   incomeRecharge: 'recharge',

@@ -5,7 +5,7 @@ import { useCall } from '../../api/use-call.ts';
 import styles from './clips.module.css';
 import { useDebounced } from '../../ui/hooks/use-debounced.ts';
 
-const SHOWN = 20;
+const RESULT_COUNT = 20;
 
 interface ClipSearchProps {
   /** Clips that are already selected and therefore not offered. */
@@ -20,7 +20,7 @@ export function ClipSearch({ chosen, disabled, onPick }: ClipSearchProps) {
   const keyword = useDebounced(typed.trim());
   const { data, isFetching, isError } = useCall(
     'POST /video/v1/queryByKeyword',
-    { keyword, page: 1, size: SHOWN },
+    { keyword, page: 1, size: RESULT_COUNT },
     { keepPrevious: true },
   );
   const clips = (data?.content ?? []).filter(({ videoId }) => !chosen.includes(videoId));
@@ -35,13 +35,13 @@ export function ClipSearch({ chosen, disabled, onPick }: ClipSearchProps) {
       showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped, autoClearSearchValue: false }}
       notFoundContent={isError ? '搜索失败，请重试' : isFetching ? '搜索中…' : '没有可添加的作品'}
       options={clips.map((clip) => ({ value: clip.videoId, label: clip.videoName, clip }))}
-      optionRender={({ data: { clip } }) => <Found clip={clip} />}
+      optionRender={({ data: { clip } }) => <FoundClip clip={clip} />}
       onSelect={(_, { clip }) => onPick(clip)}
     />
   );
 }
 
-function Found({ clip: { videoId, videoName, thumbnailUrl, authorName } }: { clip: VideoCard }) {
+function FoundClip({ clip: { videoId, videoName, thumbnailUrl, authorName } }: { clip: VideoCard }) {
   return (
     <span className={styles.clip}>
       <img src={thumbnailUrl} alt="" width="64" height="36" loading="lazy" />

@@ -47,7 +47,7 @@ export const waitingColumn = <Row,>(
   ),
 });
 
-/** Renders an amount in yuan. */
+/** Returns a column with an amount in yuan. */
 export const yuanColumn = <Row,>(
   title: string,
   key: string,

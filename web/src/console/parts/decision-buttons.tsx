@@ -12,11 +12,11 @@ interface DecisionButtonsProps {
   approve: () => Promise<unknown>;
   reject: (reason: string) => Promise<unknown>;
   onDecided: () => void;
-  /** Other buttons beside these. */
+  /** Further buttons after these two. */
   children?: ReactNode;
 }
 
-/** Renders the approve and reject buttons of a drawer. */
+/** Renders a drawer's buttons to approve, after a confirmation, or reject, with a reason. */
 export function DecisionButtons({
   approveText = '通过',
   confirmation,

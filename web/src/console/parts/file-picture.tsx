@@ -18,7 +18,7 @@ export function FilePicture({ url, name }: FilePictureProps) {
   return (
     <>
       {isPdf(source) ? (
-        // Not sandboxed, because browsers refuse to show a PDF then. The file is our own, with a fixed type.
+        // Browsers refuse to show a PDF in a sandbox. Our own server sends the file, with a fixed type.
         // oxlint-disable-next-line react/iframe-missing-sandbox
         <iframe className={styles.document} src={`${source}&inline`} title={name} />
       ) : (

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { offerUndo, sendLater, sendNow, undo, UNDO_MS, undoables, waitsFor } from './pending-changes.ts';
 
-// The toasts themselves need a document.
+// Mounting toasts needs a document.
 vi.mock('../../ui/dialogs/toasts.tsx', () => ({ mountToasts: () => undefined }));
 
 beforeEach(() => {
@@ -38,7 +38,7 @@ test('never sends an undone decision, even when the page is left', async () => {
   expect(call).not.toHaveBeenCalled();
 });
 
-test('sends pending decisions when the page is left, and its timer sends nothing more', async () => {
+test('sends pending decisions only once when the page is left before their timers end', async () => {
   const calls = [act(), act()];
   calls.forEach((call, index) => sendLater(`refund:${index}`, '退款', call));
   await Promise.all([sendNow(), sendNow()]);
@@ -71,7 +71,7 @@ test('makes other tabs wait until a decision is sent or undone', async () => {
   expect(over).toEqual([1, 0]);
 });
 
-test('undoes an executed decision by its own call, once and within ten seconds', async () => {
+test('undoes an executed decision through its undo call, only once and only within ten seconds', async () => {
   const [first, second] = [act(), act()];
   offerUndo('video:1', '已驳回', first);
   const [one] = undoables.get();
@@ -84,7 +84,7 @@ test('undoes an executed decision by its own call, once and within ten seconds',
   expect(second).not.toHaveBeenCalled();
 });
 
-test('keeps other decisions pending after a failure and does not retry it', async () => {
+test('sends other decisions after a failure, and does not retry the failed one', async () => {
   const failing = vi.fn<() => Promise<void>>(() => Promise.reject(new Error('40900')));
   const call = act();
   sendLater('refund:1', '退款', failing);

@@ -61,7 +61,7 @@ export function sendLater(subject: string, text: string, act: () => Promise<unkn
   setTimeout(() => void send(one), UNDO_MS);
 }
 
-/** Offers for ten seconds to revert an executed decision by its own call. */
+/** Offers for ten seconds to revert an executed decision with `takeBack`. */
 export function offerUndo(subject: string, text: string, takeBack: () => Promise<unknown>): void {
   const one: Undoable = { subject, text, until: Date.now() + UNDO_MS, waits: false, act: takeBack };
   undoables.set([...undoables.get().filter((each) => each.waits || each.subject !== subject), one]);
@@ -77,7 +77,7 @@ export async function undo(one: Undoable): Promise<void> {
   } else await one.act();
 }
 
-/** Sends this tab's pending decisions immediately. */
+/** Sends this tab's pending decisions immediately, or only the ones that `which` selects. */
 export async function sendNow(which: (one: Undoable) => boolean = () => true): Promise<void> {
   await Promise.all(
     undoables
@@ -93,7 +93,7 @@ export async function sendInAllTabs(): Promise<void> {
   await settleOtherTabs();
 }
 
-/** Whether a decision about this subject is pending. */
+/** Returns whether a decision about this subject is pending. */
 export const waitsFor = (all: readonly Undoable[], subject: string): boolean =>
   all.some((one) => one.waits && one.subject === subject);
 

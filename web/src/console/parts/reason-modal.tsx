@@ -10,7 +10,7 @@ interface ReasonModalProps {
   okDisabled?: boolean;
   /** The consequence of the action. */
   consequence?: ReactNode;
-  /** Readers of the reason, if not the person concerned. */
+  /** Placeholder that says who can read the reason; by default, the person concerned. */
   readers?: string;
   maxLength?: number;
   /** Reasons to insert at the caret. */
@@ -19,7 +19,7 @@ interface ReasonModalProps {
   onClose: () => void;
 }
 
-/** Asks for a reason before an action that cannot be undone. */
+/** Asks for the reason for an action, and states the consequence. */
 export function ReasonModal({
   title,
   okText,
@@ -50,7 +50,7 @@ export function ReasonModal({
       onCancel={onClose}
       afterOpenChange={(open) => open && field.current?.focus()}
     >
-      {/* The count is below the field, outside its box. */}
+      {/* The padding makes room for the character count, which antd places below the field's box. */}
       <Flex vertical gap={12} style={{ paddingBlockEnd: 24 }}>
         {consequence}
         <ReasonField

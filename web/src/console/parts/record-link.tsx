@@ -12,7 +12,7 @@ interface RecordLinkProps {
   children?: ReactNode;
 }
 
-/** Links the id of a record without its own page to its list, if the operator may open that. */
+/** Links the id of a record without its own page to its list, if the operator may open the list. */
 export function RecordLink({ kind, id, children = id }: RecordLinkProps) {
   const { section, path } = recordPlace(kind, id);
   const mayOpen = sectionsOf(useCurrentOperator()).some((one) => one.path === section);

@@ -47,9 +47,11 @@ export function SubjectLink({ subject }: { subject: string }) {
   const record = Object.hasOwn(RECORDS, name) ? RECORDS[name] : undefined;
   const section = Object.hasOwn(SECTION_OF, name) ? SECTION_OF[name] : undefined;
   // A search may contain colons. A proposal's third part names the changed field.
-  const whole = name === 'search' ? [id, ...part].join(':') : id;
+  const recordId = name === 'search' ? [id, ...part].join(':') : id;
   const label =
-    name === 'settings' && id ? `站点设置 ${settingLabel(id)}` : auditSubjectLabel(whole ? `${name}:${whole}` : name);
+    name === 'settings' && id
+      ? `站点设置 ${settingLabel(id)}`
+      : auditSubjectLabel(recordId ? `${name}:${recordId}` : name);
   if (object && id) {
     return (
       <ObjectLink kind={object} id={id}>
@@ -57,9 +59,9 @@ export function SubjectLink({ subject }: { subject: string }) {
       </ObjectLink>
     );
   }
-  if (record && whole) {
+  if (record && recordId) {
     return (
-      <RecordLink kind={record} id={whole}>
+      <RecordLink kind={record} id={recordId}>
         {label}
       </RecordLink>
     );

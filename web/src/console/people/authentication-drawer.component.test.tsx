@@ -60,13 +60,13 @@ describe('a company’s submission', () => {
   it.each([
     [true, '四要素一致'],
     [false, '未核验'],
-  ])('says whether it was checked: %s', (companyChecked, text) => {
+  ])('says whether the company register was checked: %s', (companyChecked, text) => {
     open({ ...COMPANY, companyName: '山海影视', socialCreditCode: '91110108551385082Q', companyChecked });
     expect(screen.getByText(text)).toBeVisible();
     expect(screen.queryByText(MANUAL)).toBeNull();
   });
 
-  it('shows no such warning for a closed account', () => {
+  it('shows no register check for a closed account', () => {
     open({ ...COMPANY, companyName: '山海影视', companyChecked: null });
     expect(screen.queryByText('工商核验')).toBeNull();
     expect(screen.queryByText('未核验')).toBeNull();
@@ -80,13 +80,13 @@ describe('a person’s submission', () => {
     expect(screen.getByText('人工核验')).toBeVisible();
   });
 
-  it('names the provider’s result otherwise', () => {
+  it('shows the provider’s result if a provider has checked the person', () => {
     open({ identityProof: 'provider', identityProvider: 'tencent', identityStatus: 1 });
     expect(screen.queryByText(MANUAL)).toBeNull();
     expect(screen.getByText('在线核验（腾讯云），已通过')).toBeVisible();
   });
 
-  it('shows both pictures beside name and number, once, by a key', async () => {
+  it('shows name, number and both pictures on the V key, and fetches them only once', async () => {
     answers(VIEW, { ...PERSON, frontUrl: PICTURE, backUrl: PICTURE });
     const { user } = open();
     expect(callsOf(VIEW)).toEqual([]);
@@ -98,7 +98,7 @@ describe('a person’s submission', () => {
     expect(callsOf(VIEW)).toEqual([{ authenticationId: 3 }]);
   });
 
-  it('says that the pictures are deleted', async () => {
+  it('says that the pictures have been deleted', async () => {
     answers(VIEW, { ...PERSON, frontUrl: null, backUrl: null });
     const { user } = open({ status: 1, operatorName: '审核员甲', decideTime: TIME });
     await user.click(screen.getByRole('button', { name: '查看身份证' }));
@@ -106,7 +106,7 @@ describe('a person’s submission', () => {
     expect(screen.getByText('审核员甲')).toBeVisible();
   });
 
-  it('stays open when the server refuses an approval without a look at the pictures', async () => {
+  it('shows the error and stays open when the server refuses an approval before the pictures were viewed', async () => {
     answers(APPROVE, refuses(40_900, '该认证由人工核验，请先查看身份证照片'));
     const { user, next } = open();
     await user.click(screen.getByRole('button', { name: '通过' }));

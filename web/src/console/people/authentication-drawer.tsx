@@ -37,8 +37,8 @@ import { FilePicture } from '../parts/file-picture.tsx';
 import { IdentityPictures } from './identity-pictures.tsx';
 import { ReopenButton } from '../parts/reopen-button.tsx';
 
-/** Key for a rejection of the whole submission. */
-const WHOLE = '';
+/** Radio value for a rejection of the whole submission instead of one field. */
+const WHOLE_SUBMISSION = '';
 
 interface AuthenticationDrawerProps {
   authentication: OperatorAuthentication;
@@ -179,8 +179,8 @@ function Decision({ authentication, onDecided }: DecisionProps) {
         consequence: (
           <Radio.Group
             aria-label="有误的一项"
-            value={field ?? WHOLE}
-            options={[...rejectableFields(kind), { value: WHOLE, label: '整体' }]}
+            value={field ?? WHOLE_SUBMISSION}
+            options={[...rejectableFields(kind), { value: WHOLE_SUBMISSION, label: '整体' }]}
             onChange={({ target }: RadioChangeEvent) =>
               setField(FIELDS_OF_KIND[kind].find((one) => one === target.value))
             }

@@ -10,7 +10,7 @@ import { DescriptionList } from '../parts/description-list.tsx';
 
 type Identity = Output<'POST /operator/v1/authentications/{authenticationId}/identity'>;
 
-/** Both sides are compared at a glance, also if a phone took one upright. */
+/** Fits both sides on one screen, even if a phone photographed one in portrait format. */
 const SIDES = { display: 'grid', gap: 16, gridTemplateColumns: 'repeat(auto-fit, minmax(240px, 1fr))' };
 const SIDE = { maxHeight: '60vh', objectFit: 'contain' } as const;
 

@@ -14,7 +14,7 @@ const video = (videoId: number, mayDecide = true) =>
 const closing = () => ({ onClose: vi.fn<() => void>(), onDone: vi.fn<() => void>() });
 
 describe('a bulk approval', () => {
-  it('approves clips as shown and names the refused ones', async () => {
+  it('approves clips at the shown revision and names the refused ones', async () => {
     answers(APPROVE, {
       results: [
         { videoId: 1, code: 0, message: null },

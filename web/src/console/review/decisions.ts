@@ -6,7 +6,7 @@ import { submitChange } from '../parts/submit-change.ts';
 const LISTS = ['GET /operator/v1/videos', 'GET /operator/v1/videos/{videoId}', 'GET /operator/v1/reports'] as const;
 
 /** A clip's revision as the operator saw it. */
-interface Shown {
+interface ShownRevision {
   videoId: number;
   revision: number;
 }
@@ -14,21 +14,21 @@ interface Shown {
 /** The grounds of a rejection. */
 export type Grounds = Omit<Request<'POST /operator/v1/videos/{videoId}/reject'>, 'videoId' | 'revision'>;
 
-export const approveVideo = ({ videoId, revision }: Shown) =>
+export const approveVideo = ({ videoId, revision }: ShownRevision) =>
   submitChange(
     callOperator('POST /operator/v1/videos/{videoId}/approve', { videoId, revision }),
     '已通过，作品已上架',
     ...LISTS,
   );
 
-export const rejectVideo = ({ videoId, revision }: Shown, grounds: Grounds) =>
+export const rejectVideo = ({ videoId, revision }: ShownRevision, grounds: Grounds) =>
   submitChange(
     callOperator('POST /operator/v1/videos/{videoId}/reject', { videoId, revision, ...grounds }),
     '已驳回',
     ...LISTS,
   );
 
-export const askSecondOpinion = ({ videoId, revision }: Shown, note: string) =>
+export const askSecondOpinion = ({ videoId, revision }: ShownRevision, note: string) =>
   submitChange(
     callOperator('POST /operator/v1/videos/{videoId}/secondOpinion', { videoId, revision, note }),
     '已申请复审，由其他审核员决定',
@@ -37,9 +37,9 @@ export const askSecondOpinion = ({ videoId, revision }: Shown, note: string) =>
 
 export type Correction = Omit<Request<'POST /operator/v1/videos/{videoId}/correct'>, 'videoId' | 'revision'>;
 
-/** Returns the revision of the corrected clip. */
-export async function correctVideo({ videoId, revision }: Shown, words: Correction): Promise<number> {
-  // The server treats empty texts as absent and keeps the stored ones, so emptied fields are listed.
+/** Saves corrected texts and returns the clip's new revision. */
+export async function correctVideo({ videoId, revision }: ShownRevision, words: Correction): Promise<number> {
+  // The server treats empty texts as absent and keeps the stored ones, so an emptied field is sent as a space.
   const emptied = TEXT_FIELDS.filter((field) => words[field] === '').map((field) => [field, ' ']);
   const input = { videoId, revision, ...words, ...Object.fromEntries(emptied) };
   const corrected = callOperator('POST /operator/v1/videos/{videoId}/correct', input);
@@ -60,7 +60,7 @@ export const reinstateVideo = (videoId: number) =>
 export const reopenVideo = (videoId: number) =>
   submitChange(callOperator('POST /operator/v1/videos/{videoId}/reopen', { videoId }), '已重新进入审核', ...LISTS);
 
-export const takeDownVideo = ({ videoId, revision }: Shown, reason: string) =>
+export const takeDownVideo = ({ videoId, revision }: ShownRevision, reason: string) =>
   submitChange(
     callOperator('POST /operator/v1/videos/{videoId}/offline', { videoId, revision, reason }),
     '已下架',

@@ -26,7 +26,7 @@ interface RejectModalProps {
   onDraft: (draft: RejectionDraft) => void;
   chosen: Finding[];
   onChoose: (findings: Finding[]) => void;
-  /** Why sending is disabled; the text stays. */
+  /** Notice that explains why sending is disabled; null if it is enabled. The typed text stays. */
   obstacle: ReactNode;
   onSubmit: (grounds: Grounds) => Promise<void>;
   onClose: () => void;

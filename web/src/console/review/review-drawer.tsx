@@ -39,7 +39,7 @@ interface ReviewDrawerProps {
   claim: Queue<OperatorVideo>['claim'];
 }
 
-/** Whether the picture has loaded; until then only the button approves, not the key A. */
+/** While the picture loads, nobody can decide. If it is missing, only the button approves, not the key A. */
 type Picture = 'loading' | 'shown' | 'missing';
 type Dialog = 'reject' | 'correct' | 'opinion' | 'takeDown' | 'help' | null;
 
@@ -54,7 +54,7 @@ export default function ReviewDrawer({ video: listed, onClose, onStep, onDecided
   const missPicture = useCallback(() => setPicture('missing'), []);
   const playback = usePlayback(video);
   const obstacle = obstacleOf(shown);
-  // While the drawer slides in, a key pressed for the previous clip must not decide about this one.
+  // While the drawer slides in, a key pressed for the previous clip must not decide about the new one.
   const ready = open && picture !== 'loading' && video.mayDecide && !obstacle;
   const [busy, run] = useAction();
   const approve = () =>
@@ -154,7 +154,7 @@ export default function ReviewDrawer({ video: listed, onClose, onStep, onDecided
   );
 }
 
-/** Returns who has already decided; null while the clip is pending. */
+/** Returns a notice of who has already decided; null while the clip is pending. */
 function obstacleOf({ video, changed }: ShownVideo): ReactNode {
   const now = changed ?? video;
   if (now.videoStatus === VIDEO_STATUS.inReview || isVersionInReview(now)) return null;

@@ -20,7 +20,7 @@ const ACTIONS: Record<string, ReviewAction> = {
   ...Object.fromEntries(PLAYER_RATES.map((rate, index) => [String(index + 1), { do: 'setRate', rate }])),
 };
 
-/** The entries of the help. */
+/** Keyboard shortcuts, as the help dialog lists them. */
 export const REVIEW_KEYS: readonly (readonly [keys: string, meaning: string])[] = [
   ['A', '通过'],
   ['R', '驳回'],
@@ -39,6 +39,6 @@ export const REVIEW_KEYS: readonly (readonly [keys: string, meaning: string])[] 
 
 export const reviewActionOf = (key: string): ReviewAction | null => ACTIONS[key.toLowerCase()] ?? null;
 
-/** Handles the keys of the review anywhere on the page, except in fields and with a modifier. */
+/** Handles the review's keys anywhere on the page, except in text fields and with a modifier key. */
 export const useReviewKeys = (enabled: boolean, onAction: (action: ReviewAction) => void): void =>
   useKeys(enabled, reviewActionOf, onAction);

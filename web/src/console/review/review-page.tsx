@@ -99,7 +99,7 @@ export default function ReviewPage() {
   const queue = useQueue({ name: 'videos', table: list.table, idOf: ({ videoId }) => videoId });
   const { rows: videos, open, setOpen } = queue;
   const bulk = videos.filter(({ videoId, mayDecide }) => mayDecide && selected.includes(videoId));
-  /** Clips with findings are excluded from bulk approval. */
+  /** Only clips whose checks found nothing can be approved in bulk. */
   const clean = bulk.filter((video) => video.clean);
 
   return (
@@ -137,7 +137,7 @@ export default function ReviewPage() {
         empty="没有待审核的作品"
         rowSelection={{
           selectedRowKeys: selected,
-          // A title replaces antd's select-all box, which it repeats in a hidden row that the keyboard can reach.
+          // A title instead of antd's select-all box, which antd also renders in a hidden row that the keyboard can reach.
           columnTitle: '选择',
           columnWidth: 64,
           getCheckboxProps: ({ mayDecide, videoName }) => ({

@@ -11,5 +11,5 @@ export function useCurrentOperator(): CurrentOperator {
   return operator;
 }
 
-/** Whether the operator may open pages of such objects. */
+/** Returns whether the operator may open pages of objects of this kind. */
 export const useMayOpen = (kind: ObjectKind): boolean => mayOpen(useCurrentOperator().role, kind);

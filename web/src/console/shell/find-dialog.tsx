@@ -93,7 +93,7 @@ export function FindDialog({ sections, onClose }: FindDialogProps) {
                   role="option"
                   tabIndex={-1}
                   aria-selected={index === current}
-                  ref={index === current ? scrollToIt : undefined}
+                  ref={index === current ? scrollToOption : undefined}
                   className={`${styles.found} ${styles.result}`}
                   onMouseMove={() => setAt(index)}
                   onClick={() => open(option.path)}
@@ -110,7 +110,7 @@ export function FindDialog({ sections, onClose }: FindDialogProps) {
   );
 }
 
-const scrollToIt = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' });
+const scrollToOption = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' });
 
 function statusOf({ q, waiting, isError }: { q: string; waiting: boolean; isError: boolean }): string {
   if (waiting) return '正在查找…';

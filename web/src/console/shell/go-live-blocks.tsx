@@ -1,7 +1,7 @@
 import { Alert } from 'antd';
 import { Link } from '../../ui/router/link.tsx';
 
-/** Tells admins how many checks the shop fails before it can open. */
+/** Tells admins how many checks the shop must still pass before it can open. */
 export function GoLiveBlocks({ count }: { count: number }) {
   return (
     <Alert

@@ -20,7 +20,7 @@ const DOING: Readonly<Record<ClaimQueue, string>> = {
   refunds: '正在处理退款',
 };
 
-/** Shows who else has an object's page or queue item open, without claiming it. */
+/** Shows who else has an object's page or queue item open. Opening a page does not claim the object. */
 export function OtherVisitors({ kind, id }: { kind: ObjectKind; id: string }) {
   const others = useVisit(kind, id);
   if (others.length === 0) return null;

@@ -47,11 +47,11 @@ it('shows admins every section, and other roles only their own', () => {
   ]);
 });
 
-it('shows only their own account to operators who must still enable two-step login', () => {
+it('shows operators who must still enable two-step login only their own account', () => {
   for (const role of ['admin', 'reviewer'] as const) expect(paths(role, true)).toEqual(['/account']);
 });
 
-it('names a section’s roles', () => {
+it('returns the roles that may open a section, or null for an unknown path', () => {
   expect([rolesOf('/taxonomies'), rolesOf('/settings'), rolesOf('/nowhere')]).toEqual([
     ['admin', 'editor'],
     ['admin'],

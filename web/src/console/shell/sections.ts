@@ -10,7 +10,7 @@ export interface Section {
   roles: readonly OperatorRole[];
 }
 
-/** The only section for an operator who has not yet turned on two-step login. */
+/** The only section for an operator who must still turn on two-step login. */
 export const OWN_ACCOUNT = '/account';
 
 const sections = [

@@ -25,7 +25,7 @@ function open(checks: GoLiveCheck[]) {
 }
 
 describe('the checks before the shop opens', () => {
-  it('shows blocking checks first, and links to their settings', async () => {
+  it('shows blocking checks first, and names the setting or links to the page of each failed check', async () => {
     open([OK, ADVISED, aCheck({})]);
     const groups = await screen.findAllByRole('region');
     expect(groups.map((group) => group.getAttribute('aria-label'))).toEqual(['上线前必须处理', '建议处理', '正常']);
@@ -41,13 +41,13 @@ describe('the checks before the shop opens', () => {
     expect(callsOf('GET /operator/v1/goLive')).toHaveLength(2);
   });
 
-  it('offers a retry if the checks cannot be read', async () => {
+  it('shows an error if the checks cannot be loaded', async () => {
     answers('GET /operator/v1/goLive', isOffline);
     showConsole(<GoLivePage />);
     expect(await screen.findByText('加载失败')).toBeVisible();
   });
 
-  it('sends one test for two clicks, and shows the response', async () => {
+  it('sends only one test for a double click', async () => {
     const { user } = open([aCheck({})]);
     answers('POST /operator/v1/goLive/test', neverAnswers);
     await user.click(await screen.findByRole('button', { name: '发送测试：邮件' }));
@@ -57,7 +57,7 @@ describe('the checks before the shop opens', () => {
     expect(callsOf('POST /operator/v1/goLive/test')).toEqual([{ channel: 'mail', email: 'a@example.com' }]);
   });
 
-  it('shows each provider’s response', async () => {
+  it('can send again after a refusal, and shows each provider’s response', async () => {
     const { user } = open([aCheck({ id: 'payAlipay', label: '支付宝', test: 'pay' })]);
     await user.click(await screen.findByRole('button', { name: '发送测试：支付宝' }));
     const dialog = await screen.findByRole('dialog');

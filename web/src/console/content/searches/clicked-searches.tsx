@@ -14,7 +14,7 @@ const count = (title: string, key: keyof ClickedSearch) => ({
   className: 'num',
 });
 
-/** Lists searches by the clips opened from them, by default over the last 30 days. */
+/** Lists searches with how often their results were shown and opened, by default over the last 30 days. */
 export function ClickedSearches() {
   const { get } = useUrlState();
   const filter = { keyword: get('keyword'), from: get('from'), to: get('to') };

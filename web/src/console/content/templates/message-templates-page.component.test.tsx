@@ -73,7 +73,7 @@ async function openMail(own: { email?: string | null } = {}) {
   return user;
 }
 
-it('lists the texts by channel, and marks missing provider ids', async () => {
+it('lists the templates of each channel, and marks missing provider template ids', async () => {
   const { user } = showConsole(<MessageTemplatesPage />);
   expect(await screen.findByText('已修改')).toBeVisible();
   await user.click(screen.getByText('短信'));
@@ -98,7 +98,7 @@ async function openSms() {
   return { user, text: await screen.findByRole('textbox', { name: '正文' }) };
 }
 
-it('warns that the settings’ template id does not fit a text with other placeholders', async () => {
+it('warns that the template id from the server settings does not fit a text with different placeholders', async () => {
   answers(ONE, smsTemplate);
   const { user, text } = await openSms();
   expect(screen.getByText('留空则使用服务器设置里的 1001')).toBeVisible();
@@ -108,13 +108,13 @@ it('warns that the settings’ template id does not fit a text with other placeh
   expect(await screen.findByText(/占位符与原文不同，不能使用服务器设置里的 1001/)).toBeVisible();
 });
 
-it('says that only the settings enable login by code', async () => {
+it('says that only the server settings can switch such an SMS on', async () => {
   answers(ONE, { ...smsTemplate, switchedOnBySettings: true, settingIds: { tencentId: null, aliyunId: null } });
   await openSms();
   expect(screen.getAllByText('需要写在服务器设置里，只在这里填写不会开通')).toHaveLength(2);
 });
 
-it('publishes an edited text with the version that was shown', async () => {
+it('publishes an edited text with the version that it is based on', async () => {
   answers(SAVE, null);
   const user = await openMail();
   expect(screen.getByText('{inviteCode}')).toBeVisible();
@@ -128,7 +128,7 @@ it('publishes an edited text with the version that was shown', async () => {
     ]);
 });
 
-it('shows beside the field why a text is refused', async () => {
+it('shows the server’s reason for a refusal at the field', async () => {
   answers(SAVE, refuses(40_000, '缺少占位符 {inviteCode}', { text: '缺少占位符 {inviteCode}（邀请码）' }));
   const user = await openMail();
   await user.type(screen.getByRole('textbox', { name: '主题' }), '！');
@@ -145,7 +145,7 @@ it('previews the form with sample data', async () => {
   expect(callsOf(PREVIEW)).toMatchObject([{ subject: '欢迎加入', text: '邀请码 {inviteCode}' }]);
 });
 
-it('restores an earlier version, and the original', async () => {
+it('restores an earlier version, and offers to restore the original', async () => {
   answers(SAVE, null);
   const user = await openMail();
   const versions = screen.getByRole('region', { name: '历史版本' });
@@ -155,7 +155,7 @@ it('restores an earlier version, and the original', async () => {
   expect(within(versions).getByRole('button', { name: '恢复原文' })).toBeVisible();
 });
 
-it('sends a test to the operator’s stored address, which cannot be typed', async () => {
+it('sends a test to the operator’s stored address, which cannot be edited', async () => {
   answers(TEST, null);
   const user = await openMail({ email: 'me@example.com' });
   const address = screen.getByRole('textbox', { name: '您的邮箱' });
@@ -172,9 +172,9 @@ it('sends no test mail without a stored address', async () => {
 });
 
 it.each([
-  ['editor', false],
-  ['admin', true],
-] as const)('lets an %s change a mail to operators: %s', async (role, may) => {
+  ['an editor cannot', 'editor', false],
+  ['an admin can', 'admin', true],
+] as const)('%s edit a mail to operators', async (_who, role, may) => {
   answers(ONE, { ...template, name: 'chainBroken' });
   answers(LIST, { list: [{ ...mail, name: 'chainBroken' }] });
   const { user } = showConsole(<MessageTemplatesPage />, { operator: { ...anOperator(), role } });
@@ -186,7 +186,7 @@ it.each([
   expect(screen.queryAllByText('发给运营人员的邮件，只有管理员可以修改。')).toHaveLength(1 - count);
 });
 
-it('offers a retry after a failure', async () => {
+it('offers a retry if loading fails', async () => {
   answers(LIST, refuses(50_000, '服务器繁忙'));
   const { user } = showConsole(<MessageTemplatesPage />);
   const retry = await screen.findByRole('button', { name: /重\s?试/ });

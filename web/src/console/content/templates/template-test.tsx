@@ -9,7 +9,7 @@ interface TestFormProps extends TemplateKey {
   unsaved: boolean;
 }
 
-/** Sends the published text with sample data: mails to the operator's stored address, SMS to a phone of their own. */
+/** Sends the published text with sample data: mails to the operator's stored address, SMS to a phone number that they enter. */
 export function TestForm({ channel, name, unsaved }: TestFormProps) {
   const { email } = useCurrentOperator();
   const [phone, setPhone] = useState('');

@@ -16,7 +16,7 @@ interface DecisionProps {
 
 export const withdrawalDecisionKey = (applyId: number) => `withdrawal:${applyId}`;
 
-/** Completes a withdrawal with its transfer slip, approves a colleague's completion, or returns the money. */
+/** Renders the buttons that complete a withdrawal, approve a colleague's completion, or return the money. */
 export const WithdrawalDecision = (props: DecisionProps) => (
   <UnlessWaiting subject={withdrawalDecisionKey(props.withdrawal.applyId)}>
     <Buttons {...props} />

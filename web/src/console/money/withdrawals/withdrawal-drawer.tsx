@@ -10,7 +10,7 @@ import { WithdrawalStoryView } from './withdrawal-story.tsx';
 /** Shows a withdrawal with its creator's history, and the decision. */
 export function WithdrawalDrawer({ applyId, queue }: { applyId: number; queue: Queue<OperatorWithdrawal> }) {
   const { data, isError, refetch } = useOperatorCall('GET /operator/v1/withdrawals/{applyId}', { applyId });
-  // Ignores the previous withdrawal's data until this one's has loaded.
+  // While a withdrawal loads, `data` still holds the previous one.
   const story = data?.applyId === applyId ? data : undefined;
   return (
     <QueueDrawer

@@ -30,7 +30,7 @@ const { open: OPEN } = WITHDRAWAL_STATUS;
 const destinationOf = ({ alipayAccountId, bankName, bankCardNo }: OperatorWithdrawal) =>
   alipayAccountId ? `支付宝 ${alipayAccountId}` : `${bankName ?? ''} ${bankCardNo?.slice(-4) ?? ''}`;
 
-/** Whether the money still has to be transferred to a card. */
+/** Returns whether the money still has to be transferred to a bank card. */
 const isPayable = ({ depositStatus, bankCardNo, proposal }: OperatorWithdrawal) =>
   depositStatus === OPEN && bankCardNo !== null && proposal === null;
 
@@ -51,7 +51,7 @@ export function WithdrawalQueue() {
     idOf: ({ applyId }) => applyId,
     isDecided: (one) => one.depositStatus !== OPEN || waits(one),
   });
-  // Drops selected rows that a colleague has decided in the meantime.
+  // Drops selected rows that were decided in the meantime or await their execution.
   const mayExport = (one: OperatorWithdrawal) => isPayable(one) && !waits(one);
   const payable = (list.data?.content ?? []).filter((one) => mayExport(one) && chosen.includes(one.applyId));
   const applyIds = payable.map(({ applyId }) => applyId);
@@ -69,7 +69,7 @@ export function WithdrawalQueue() {
         empty="没有符合条件的提现"
         rowSelection={{
           selectedRowKeys: applyIds,
-          // A title replaces antd's select-all box, which it repeats in a hidden row that the keyboard can reach.
+          // A title instead of antd's select-all box, which antd also renders in a hidden row that the keyboard can reach.
           columnTitle: '选择',
           columnWidth: 64,
           onChange: (keys) => setChosen(keys.map(Number)),

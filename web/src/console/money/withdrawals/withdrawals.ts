@@ -30,7 +30,7 @@ export async function completeWithdrawal(applyId: number, transferFileKey: strin
 
 /**
  * Requests the bank file and reloads the list, which marks the exported rows. Also reloads after a refusal, because a
- * colleague exported first.
+ * colleague may have exported them first.
  */
 export async function exportPayouts(applyIds: number[], again: number[]): Promise<{ url: string }> {
   try {

@@ -16,7 +16,7 @@ import { ReissueModal } from './reissue-modal.tsx';
 const COLOUR = { valid: 'success', void: 'default', unverifiable: 'error' } as const;
 const VOID_REASON = { refund: '订单退款', correction: '信息更正' } as const;
 
-/** Shows a certificate with its full licence, and corrects it. */
+/** Shows a certificate with its history; a valid one can be corrected. */
 export default function CertificatePage({ id }: { id: string }) {
   const query = useOperatorCall('GET /operator/v1/authorizations/{authorizationId}', { authorizationId: id });
   return (

@@ -20,7 +20,7 @@ const DECISION_COLOUR: Partial<Record<VideoReview['decision'], string>> = {
   secondOpinion: 'processing',
 };
 
-/** Shows the questions of creators and colleagues to the reviewer. */
+/** Shows the creator's answer to a rejection, a colleague's request for a second opinion, and who may not decide. */
 export function OpenQuestions({ video: { answer, secondOpinion, mayDecide } }: { video: OperatorVideoDetail }) {
   return (
     <>

@@ -21,7 +21,7 @@ interface ReviewPlayerProps {
   onMissing?: (() => void) | undefined;
 }
 
-/** Plays the clean original, or the watermarked preview if the browser cannot play it. */
+/** Plays the original without a watermark, or the watermarked preview on request or if the browser needs it. */
 export function ReviewPlayer({ video, playback, onShown, onMissing }: ReviewPlayerProps) {
   const { media, pixels, setPixels, seek } = playback;
   const { videoId, previewUrl, thumbnailUrl, codec } = video;
@@ -108,7 +108,7 @@ export function ReviewPlayer({ video, playback, onShown, onMissing }: ReviewPlay
   );
 }
 
-/** Shows a picture at 1:1, which can be dragged or scrolled. */
+/** If `pixels` is set, shows the picture at 1:1 in a box that can be dragged or scrolled. */
 function PixelBox({ pixels, children }: { pixels: boolean; children: React.ReactNode }) {
   const drag = ({ currentTarget, movementX, movementY, buttons }: PointerEvent<HTMLElement>) => {
     if (buttons === 1) currentTarget.scrollBy(-movementX, -movementY);

@@ -1,7 +1,7 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { OperatorVideo } from '@zhenku/contract/review/operator-videos';
 
-/** Whether a published clip's new file is under review. */
+/** Returns whether a clip's new file is under review while the clip itself is not. */
 export const isVersionInReview = ({ videoStatus, nextVersion }: OperatorVideo): boolean =>
   videoStatus !== VIDEO_STATUS.inReview && nextVersion?.status === VIDEO_STATUS.inReview;
 
@@ -12,6 +12,6 @@ export function withReviewedFile<Video extends OperatorVideo>(video: Video): Vid
   return { ...video, ...file };
 }
 
-/** Whether the checks have run; only then does a file without findings count as clean. */
+/** Returns whether the checks have run. A checked file is clean unless there are findings, similar clips or questions. */
 export const isMeasured = ({ findings, clean, similar, answer, secondOpinion }: OperatorVideo): boolean =>
   findings.length > 0 || clean || similar.length > 0 || answer !== null || secondOpinion !== null;

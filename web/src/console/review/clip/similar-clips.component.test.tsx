@@ -25,7 +25,7 @@ const alike = (videoId: number, changes: Partial<SimilarClip>): SimilarClip => (
 const show = (similar: SimilarClip[]) => showConsole(<SimilarClips video={{ similar } as OperatorVideo} />);
 const item = (name: string) => within(screen.getByRole('link', { name: new RegExp(name) }).closest('li')!);
 
-it('uses words instead of a percentage if few pictures look alike', () => {
+it('uses words instead of a percentage for thin evidence', () => {
   show([alike(1, { score: 0.8 }), alike(2, { evidence: 'thin' })]);
   expect(item('素材1').getByText('80%')).toBeInTheDocument();
   expect(item('素材2').getByText('画面很少，可能相似')).toBeInTheDocument();
@@ -38,7 +38,7 @@ it('says how a copy was altered', () => {
   expect(item('素材2').queryByText(/翻转|旋转|变速/)).toBeNull();
 });
 
-it('says that no clip looks alike', () => {
+it('says so if there are no similar clips', () => {
   show([]);
   expect(screen.getByText('未发现画面相似的作品')).toBeInTheDocument();
 });

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { actOnMedia } from '../../../ui/player/act-on-media.ts';
 import styles from '../review.module.css';
 
-/** Lists similar clips, each playable side by side. */
+/** Lists similar clips, each with a button that plays it next to the reviewed clip. */
 export function SimilarClips({ video }: { video: OperatorVideo }) {
   const { similar } = video;
   const [beside, setBeside] = useState<number | null>(null);
@@ -52,7 +52,7 @@ export function SimilarClips({ video }: { video: OperatorVideo }) {
   );
 }
 
-/** Shows the share of similar pictures, or words if a percentage would claim too much. */
+/** Shows the share of similar pictures, or words if the evidence is too thin for a percentage. */
 export const LikenessLabel = ({ clip: { score, evidence } }: { clip: Pick<SimilarClip, 'score' | 'evidence'> }) =>
   evidence === 'thin' ? (
     <span className={styles.quiet}>画面很少，可能相似</span>

@@ -16,7 +16,7 @@ import { codecText } from '../../../features/clips/tech-text.ts';
 
 const words = (list: readonly string[]) => (list.length > 0 ? list.map((word) => <Tag key={word}>{word}</Tag>) : '—');
 
-/** Without the name, which is the title. */
+/** Omits the name, which is the drawer's title. */
 const FACTS = CONSOLE_COLUMNS.filter((field) => field !== 'videoName');
 
 /** On phones the values wrap, not their labels. */

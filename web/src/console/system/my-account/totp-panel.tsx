@@ -7,7 +7,7 @@ import styles from './my-account.module.css';
 import { RecoveryCodesModal } from './recovery-codes-modal.tsx';
 import { TotpSetupModal } from './totp-setup-modal.tsx';
 
-/** At this number of codes or fewer, the page suggests new ones. */
+/** Below this number of codes, the page suggests new ones. */
 const FEW_CODES = 3;
 
 interface TotpPanelProps {

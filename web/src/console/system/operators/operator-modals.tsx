@@ -64,7 +64,7 @@ export function RoleModal({ operator, onClose }: OperatorModalProps) {
   );
 }
 
-/** Sets an operator's address for the daily to-do e-mail. */
+/** Sets an operator's e-mail address, for example for the daily to-do e-mail. */
 export function EmailModal({ operator, onClose }: OperatorModalProps) {
   return (
     <FormModal<{ email?: string }>
@@ -119,7 +119,7 @@ const RoleField = ({ disabled = false }: { disabled?: boolean }) => (
 
 const { min, max } = OPERATOR_PASSWORD;
 
-/** Shown in plain text, because the admin must pass it on. */
+/** Shows the password in plain text, because the admin must pass it on. */
 function PasswordField({ label }: { label: string }) {
   const form = Form.useFormInstance();
   return (

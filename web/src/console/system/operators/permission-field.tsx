@@ -9,7 +9,7 @@ const OPTIONS = [
 
 interface PermissionFieldProps {
   label: string;
-  /** Shown in the field. */
+  /** Text inside the field, before the value. */
   prefix: string;
   value?: Permission;
   onChange?: (permission: Permission) => void;

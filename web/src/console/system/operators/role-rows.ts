@@ -184,8 +184,8 @@ function actionOf(method: string, path: string, rest: readonly string[]): string
 export function roleRows(calls: readonly RoleCall[]): RoleRow[] {
   const rows = new Map<string, RoleRow>();
   for (const { call, roles } of calls) {
-    const [method = '', whole = ''] = call.split(' ');
-    const path = whole.slice(PREFIX.length);
+    const [method = '', fullPath = ''] = call.split(' ');
+    const path = fullPath.slice(PREFIX.length);
     const segments = path.split('/');
     const [subject, length] = subjectOf(segments);
     const action = actionOf(method, path, segments.slice(length));

@@ -11,11 +11,11 @@ const CONSENT_KEYS: ReadonlySet<string> = new Set(CONSENT_SETTINGS);
 
 export interface PendingChange {
   change: Partial<Settings>;
-  /** Version that was shown. */
+  /** Version of the settings on which the change is based. */
   version?: number | undefined;
   /** Receives whether the change was saved. */
   resolve: (saved: boolean) => void;
-  /** Receives an error that belongs to one of the form's fields. */
+  /** Receives any error except a wrong code, which this dialog shows itself. */
   reject: (error: unknown) => void;
 }
 
