@@ -63,7 +63,8 @@ async function relayNext({ db, ...services }: Relay): Promise<boolean> {
       const notice = await tx
         .selectFrom('outside_notices as n')
         .innerJoin('users as u', 'u.id', 'n.user_id')
-        .select(['n.id', 'n.user_id', 'n.template', 'n.params', 'n.items', 'n.phone'])
+        .select(['n.id', 'n.user_id', 'n.template', 'n.params', 'n.items', 'u.email', 'u.closed_at'])
+        .select(sql<string | null>`coalesce(n.phone, u.phone)`.as('phone'))
         .where('n.send_after', '<=', sql<string>`now()`)
         .orderBy('n.send_after')
         .limit(1)
@@ -71,7 +72,8 @@ async function relayNext({ db, ...services }: Relay): Promise<boolean> {
         .executeTakeFirst();
       if (!notice) return false;
       ({ id } = notice);
-      await queueNotice(tx, services, { ...notice, template: notice.template as NoticeTemplate });
+      const { closed_at: closedAt, ...due } = notice;
+      if (closedAt === null) await queueNotice(tx, services, { ...due, template: due.template as NoticeTemplate });
       await tx.deleteFrom('outside_notices').where('id', '=', notice.id).execute();
       return true;
     });
@@ -92,29 +94,23 @@ interface DueNotice {
   template: NoticeTemplate;
   params: TemplateParams;
   items: string[];
+  email: string | null;
+  /** The phone that the notice names, otherwise the user's. */
   phone: string | null;
 }
 
 async function queueNotice(tx: Tx, services: Omit<Relay, 'db'>, notice: DueNotice): Promise<void> {
-  const { user_id: userId, template } = notice;
-  const user = await tx
-    .selectFrom('users')
-    .select(['phone', 'email'])
-    .where('id', '=', userId)
-    .where('closed_at', 'is', null)
-    .executeTakeFirst();
-  if (!user) return;
+  const { user_id: userId, template, email, phone } = notice;
   const topic = NOTICE_TOPIC[template];
-  const reach = { email: user.email, phone: notice.phone ?? user.phone };
   const overrides = (await readOverrides(tx, userId)).get(topic) ?? {};
   const params = paramsOf(notice, `${services.publicUrl}/#${PAGE[template]}`);
-  for (const channel of chooseOutsideChannels(topic, overrides, obstaclesOf(services, reach, template))) {
+  for (const channel of chooseOutsideChannels(topic, overrides, obstaclesOf(services, { email, phone }, template))) {
     if (channel === 'mail') {
       const used = pickParams(allowedPlaceholders('mail', template), params);
-      await services.enqueueMail(tx, { to: reach.email!, userId, template, params: used });
+      await services.enqueueMail(tx, { to: email!, userId, template, params: used });
     } else {
       const used = pickParams(allowedPlaceholders('sms', template), params);
-      await enqueueSms(services.jobs, tx, { userId, to: reach.phone!, template, params: used });
+      await enqueueSms(services.jobs, tx, { userId, to: phone!, template, params: used });
     }
   }
 }
