@@ -349,7 +349,8 @@ function readPicture(item: Element, walk: Walk, found: Found, depth: number): vo
     const isGenerator = resource?.name === 'effect';
     const names = [...namesOf(item, resource, walk), ...found.place.names];
     const { hasVideo, hasAudio } = resource?.attributes ?? {};
-    if (!resource && item.attributes.ref !== undefined) account.report(item, '找不到素材');
+    const isMaterial = resource?.name === 'asset' || isGenerator;
+    if (!isMaterial && item.attributes.ref !== undefined) account.report(item, '找不到素材');
     const isOnlySound = hasVideo === undefined && hasAudio === '1' && !names.some(couldBeOurs);
     if (isOnlySound) account.because('soundOnly', item);
     else if (!isGenerator && hasVideo !== '0') account.use(names, span);

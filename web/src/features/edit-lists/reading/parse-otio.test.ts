@@ -34,6 +34,11 @@ const readText = (text: string, sequence?: number) =>
 const read = (root: unknown, sequence?: number) => readText(JSON.stringify(root), sequence);
 const film = (...children: unknown[]) => read(timeline([track(children)]));
 
+test.each(['Clip.2', 'Gap.1', 'Transition.1'])('asks about a timeline that became a %s', (schema) => {
+  const nested = { ...timeline([track([clip(OURS)])]), OTIO_SCHEMA: schema, source_range: range(0, 50) };
+  expect(film(clip('A001.mov'), nested).unread).toEqual([{ line: 0, text: expect.stringContaining(OURS) }]);
+});
+
 describe('names of a timeline’s pictures', () => {
   test('keeps every reference, the active one first', () => {
     const both = clip('A001', { media_references: { hires: media(OURS), DEFAULT_MEDIA: media('A001.mov') } });

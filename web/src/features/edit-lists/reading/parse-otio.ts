@@ -178,8 +178,7 @@ class TimelineReader {
 
   /** Reports an item that shows no picture although it names a clip of ours. */
   private reportNames(item: Item): void {
-    if (childrenOf(item).length > 0 || namesOf(item).some(couldBeOurs))
-      this.addUnread(item, '不是片段，却像是取用了素材');
+    if (hasContents(item) || namesOf(item).some(couldBeOurs)) this.addUnread(item, '不是片段，却像是取用了素材');
   }
 
   /** Searches an item of an unknown kind for its contents, and reports it. */
@@ -242,7 +241,7 @@ class TimelineReader {
       return;
     }
     const length = this.lengthOf(item);
-    if (childrenOf(item).length > 0) this.addUnread(item, '片段里还有内容');
+    if (hasContents(item)) this.addUnread(item, '片段里还有内容');
     if (length > 0) {
       this.understood += 1;
       this.addUse(names, place, length);
@@ -296,6 +295,7 @@ class TimelineReader {
   }
 }
 
+const hasContents = (item: Item): boolean => childrenOf(item).length > 0 || isItem(item.tracks);
 const isContainer = (schema: string): boolean => schema === 'Stack' || schema === 'Track';
 /** Returns whether an item's children follow each other. */
 const isSerial = (item: Item): boolean => schemaOf(item) === 'Track' || (nameIn(item.kind) !== '' && !isStack(item));

@@ -269,8 +269,8 @@ function withoutUnused(text: string): string {
 const LEFT_OUT = /没有计入|不算画面|没有读到任何画面/;
 
 /**
- * Returns the numbers of our clips that a list names and a reading lost silently: every use is recognised, nothing has
- * to be confirmed, nothing was left out for a stated reason, and there is no other sequence to choose.
+ * Returns the numbers of our clips that a list names and a reading lost silently: there are fewer unrecognised uses,
+ * nothing has to be confirmed, nothing was left out for a stated reason, and there is no other sequence to choose.
  */
 export function silentlyLost(text: string, film: Film): number[] {
   const known = new Set(
@@ -282,6 +282,6 @@ export function silentlyLost(text: string, film: Film): number[] {
     film.unread.length > 0 ||
     film.sequences.length > 1 ||
     film.notes.some((note) => LEFT_OUT.test(note)) ||
-    film.uses.some(({ names }) => !names.some(couldBeOurs));
+    lost.length <= film.uses.filter(({ names }) => !names.some(couldBeOurs)).length;
   return isSaid ? [] : lost;
 }
