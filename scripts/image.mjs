@@ -9,7 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { fail, findOnPath, run } from './run.mjs';
@@ -49,6 +49,7 @@ const PREPARE = `
 groupadd --gid ${UID} zhenku
 useradd --uid ${UID} --gid ${UID} --home-dir /var/lib/zhenku --shell /usr/sbin/nologin zhenku
 usermod -aG zhenku www-data
+chmod -R u=rwX,go=rX .
 rm -rf /etc/postgresql /var/lib/postgresql
 install -d -m 0750 -o zhenku -g zhenku /var/lib/zhenku /srv/zhenku/files
 install -d -m 0700 -o zhenku -g zhenku /var/lib/postgresql
@@ -82,6 +83,7 @@ export async function buildImage(node, file) {
   if (!file?.endsWith('.tar.gz')) fail('usage: npm run image -- FILE.tar.gz');
   const archive = resolve(file);
   if (existsSync(archive)) fail(`${archive} exists: name a new file`);
+  if (!existsSync(dirname(archive))) fail(`${dirname(archive)} does not exist: name a folder that does`);
   if (process.getuid?.() !== 0) fail('npm run image makes a root file system: run it as root');
   const missing = ['debootstrap', 'buildah'].filter((program) => !findOnPath(program));
   if (missing.length > 0) fail(`npm run image needs ${missing.join(' and ')}: apt-get install ${missing.join(' ')}`);
@@ -182,8 +184,12 @@ function stepsOf({ folder, archive, mirrors }) {
     [
       'archive',
       async () => {
-        await pipeline(createReadStream(plain), createGzip(), createWriteStream(`${archive}.part`));
-        renameSync(`${archive}.part`, archive);
+        const part = `${archive}.part`;
+        process.on('exit', () => rmSync(part, { force: true }));
+        // No program runs that would get the signal, and without this none of the gigabytes would be removed.
+        for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
+        await pipeline(createReadStream(plain), createGzip(), createWriteStream(part));
+        renameSync(part, archive);
       },
     ],
   ];

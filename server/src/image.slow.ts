@@ -68,6 +68,7 @@ test('its processes have no rights, confine ffmpeg, and stop when told', async (
   if (obstacle) skip(obstacle);
   expect(said('web-user')).toBe('zhenku');
   expect(said('database-user')).toBe('zhenku');
+  for (const name of ['database-rights', 'proxy-rights']) expect(said(name)).toMatch(/^NoNewPrivs:\s+1$/);
   expect(said('secrets')).toBe('0');
   expect(said('confined')).toBe('true');
   expect(said('sent-by-proxy')).toBe('kept');

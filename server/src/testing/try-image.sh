@@ -50,6 +50,8 @@ say call ask /video-platform/operator/v1/operators
 say plain curl -s -o /dev/null -w '%{redirect_url}' -H 'Host: footage.example' http://127.0.0.1/console
 say web-user inside web-1 id -un
 say database-user inside database id -un
+say database-rights inside database grep NoNewPrivs /proc/1/status
+say proxy-rights inside proxy grep NoNewPrivs /proc/1/status
 say secrets inside database sh -c 'env | grep -c SECRET || true'
 say confined inside worker-1 node -e "import('/opt/zhenku/media/src/programs/run.ts').then(async (run) => console.log(await run.canConfine()))"
 docker compose run --rm zhenku doctor || echo "doctor=$?"
