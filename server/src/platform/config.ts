@@ -94,7 +94,7 @@ const PASSWORD_MEMORY_MIN_KIB = 19_456;
 const LOOPBACK = /^(localhost|127(\.\d+){3}|::1|\[::1\])$/;
 
 /** Returns whether the server is reachable from this machine only and stores nothing that others rely on. */
-function isTriedOut({ DATABASE_URL, HOST, PUBLIC_URL, TRUST_PROXY }: Env): boolean {
+function isLocalTrial({ DATABASE_URL, HOST, PUBLIC_URL, TRUST_PROXY }: Env): boolean {
   const hosts = [HOST, ...(PUBLIC_URL ? [new URL(PUBLIC_URL).hostname] : [])];
   return DATABASE_URL === undefined && TRUST_PROXY === false && hosts.every((host) => LOOPBACK.test(host));
 }
@@ -128,7 +128,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
   if (env.HSTS !== undefined && !env.PUBLIC_URL?.startsWith('https:')) {
     throw new ConfigError('HSTS needs a PUBLIC_URL with https; set it, or unset HSTS.');
   }
-  const sandbox = env.SANDBOX ?? (isTriedOut(env) && !production);
+  const sandbox = env.SANDBOX ?? (isLocalTrial(env) && !production);
   if (sandbox && production) {
     throw new ConfigError('SANDBOX cannot be on with NODE_ENV=production; unset one of them.');
   }

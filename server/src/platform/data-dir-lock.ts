@@ -50,7 +50,7 @@ async function makeFolder(path: string) {
     }
   };
   await make(path);
-  // A file has no such path.
+  // Fails if `path` is a file.
   await access(`${path}/.`, constants.W_OK | constants.X_OK);
   return await stat(path);
 }

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 export interface DiskCache {
   /** Returns each id's bytes, or undefined. They share one buffer. */
   read: (ids: readonly number[]) => (Buffer | undefined)[];
-  /** Sets an id's bytes, which the cache may forget at any time. */
+  /** Sets an id's bytes, which the cache may drop at any time. */
   set: (id: number, bytes: Buffer) => void;
   /** Closes the cache, which is empty from then on. */
   close: () => void;
@@ -18,14 +18,14 @@ export interface DiskCache {
 
 interface Settings {
   folder: string;
-  /** The file's size limit. Everything is forgotten when it would grow beyond. */
+  /** The file's size limit. When the file would exceed it, the cache drops everything. */
   maxBytes: number;
 }
 
 /**
  * Opens an empty cache for ids from 0 on with few gaps. It reads and writes synchronously: frequently read data is in the
  * operating system's memory, where copying takes 2 µs instead of 20 µs through a thread. Throws if it cannot create a file
- * in the folder; if the disk fails later, it only forgets.
+ * in the folder; later disk failures only cause cache misses.
  */
 export function openDiskCache({ folder, maxBytes }: Settings): DiskCache {
   mkdirSync(folder, { recursive: true });

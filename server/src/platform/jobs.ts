@@ -81,11 +81,11 @@ interface StartOptions<Services> {
   soleServer?: boolean;
 }
 
-/** The advisory lock key for the index below, beside that of migrations. */
+/** The advisory lock key for creating the index below; it differs from the migrations' key. */
 const INDEX_LOCK = 7_402_115;
 /**
  * An index for the console, which often counts the few failed jobs among many finished ones. It checks for existence first,
- * because a role without the right to create must still start. Of servers that start together, one creates it.
+ * because a role without the right to create must still start. If several servers start together, one creates it.
  */
 const FAILED_INDEX = `do $$ begin
   if to_regclass('pgboss.job_failed') is null then

@@ -2,7 +2,7 @@ import { PAYMENT_METHODS } from '@zhenku/contract/payment-methods';
 import { PAYMENT_CHANNELS } from '@zhenku/contract/recharge-methods';
 import { type RawBuilder, sql } from 'kysely';
 import { eventColumns, type EventSource } from '../../platform/lists/event-sources.ts';
-import { anyOf, selectObjects, type ObjectSource, mayBeNumber } from '../../platform/lists/object-sources.ts';
+import { anyOf, selectObjects, type ObjectSource, mayBeReference } from '../../platform/lists/object-sources.ts';
 
 const labels = sql.join(
   PAYMENT_CHANNELS.map((channel) => sql`when ${sql.lit(channel)} then ${sql.lit(PAYMENT_METHODS[channel].label)}`),
@@ -26,7 +26,7 @@ export const rechargeObjects: ObjectSource = {
   kind: 'trade',
   path: (id) => `/recharges?keyword=${encodeURIComponent(id)}`,
   find: ({ text }) =>
-    mayBeNumber(text)
+    mayBeReference(text)
       ? recharges(
           sql`r.id in ${anyOf([
             sql`select id from recharges where id = ${text}`,
@@ -57,7 +57,7 @@ const quarantined = selectObjects(
 export const quarantineObjects: ObjectSource = {
   kind: 'trade',
   path: (id) => `/recharges?tab=quarantine&status=all&keyword=${encodeURIComponent(id)}`,
-  find: ({ text }) => (mayBeNumber(text) ? quarantined(sql`q.trade_no = ${text}`, sql`true`) : null),
+  find: ({ text }) => (mayBeReference(text) ? quarantined(sql`q.trade_no = ${text}`, sql`true`) : null),
   related: {
     order: (id) => sql`
       ${quarantined(sql`q.out_trade_no in (select id from recharges where order_id = ${id})`)} order by q.created_at desc`,

@@ -35,7 +35,7 @@ export async function readArchiveState(archive: string): Promise<ArchiveState | 
 }
 
 export const writeArchiveState = (archive: string, state: ArchiveState): Promise<void> =>
-  writeWhole(join(archive, STATE), JSON.stringify(state));
+  writeAtomically(join(archive, STATE), JSON.stringify(state));
 
 const ArchivedFile = z.object({ name: z.string(), bytes: z.int(), sha256: z.string() });
 export type ArchivedFile = z.infer<typeof ArchivedFile>;
@@ -131,7 +131,7 @@ export function withoutGaps(segments: readonly string[], first: string): string[
 }
 
 /** Writes a file durably and atomically. */
-async function writeWhole(path: string, text: string): Promise<void> {
+async function writeAtomically(path: string, text: string): Promise<void> {
   const file = await open(`${path}.new`, 'w', 0o600);
   await file.writeFile(text);
   await file.sync();

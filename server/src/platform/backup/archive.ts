@@ -23,7 +23,7 @@ import { findDeleted, findUnusedImages } from './left-out.ts';
 import { copyFile } from './manifest.ts';
 import { withClient } from './with-client.ts';
 
-/** The maximum amount of work, in ms plus copying time, that a disk failure can lose. */
+/** The pause between copies. A disk failure loses at most the work of this time and of one copy. */
 const EVERY_MS = 60_000;
 /** PostgreSQL keeps its log for this slot until it is archived, within `max_slot_wal_keep_size`. */
 const SLOT = 'archive';
@@ -45,7 +45,7 @@ export interface Archive {
 }
 
 /**
- * Archives continuously to another folder, which extends a backup to any later moment. Each minute it copies new stored
+ * Archives continuously to another folder, so that a backup can be restored to any later moment. Each minute it copies new stored
  * files, then PostgreSQL's log up to just before the files were listed, so that every file named in the log is there. Throws
  * `ConfigError` for an unusable folder.
  */
@@ -152,7 +152,7 @@ async function compress(from: string, to: string): Promise<void> {
  * that a row still names was lost, so its archived copy stays.
  */
 async function archiveFiles(client: Client, { archive, files, known }: ArchiveJob & { files: string }): Promise<void> {
-  // Queried after the log switch, so that pictures in use at the restorable moment are not among them.
+  // Queried after the log switch, so that it does not list pictures in use at the restorable moment.
   const unused = await findUnusedImages(client);
   const stored = new Set<string>();
   const added: ArchivedFile[] = [];

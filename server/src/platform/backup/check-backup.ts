@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ignoreErrors } from '../database/postgres-programs.ts';
 import { keysOf } from './back-up.ts';
 import { listDump } from './dump-database.ts';
-import { DUMP, isWhole, manifestOf, type Manifest, readManifest, verifyFiles } from './manifest.ts';
+import { DUMP, isCompleteBackup, manifestOf, type Manifest, readManifest, verifyFiles } from './manifest.ts';
 import { openKeys } from './seal-keys.ts';
 
 /** A backup made by date, such as `2026-11-29T03-15-00Z`; sorts by time. */
@@ -20,7 +20,7 @@ async function listAllDated(parent: string): Promise<string[]> {
   return dated.map((name) => join(parent, name));
 }
 
-const listDated = async (parent: string) => (await listAllDated(parent)).filter((folder) => isWhole(folder));
+const listDated = async (parent: string) => (await listAllDated(parent)).filter((folder) => isCompleteBackup(folder));
 
 /** Deletes all but the newest `keep` complete backups with their keys, and returns the deleted ones. */
 export async function deleteOldBackups(parent: string, keep: number): Promise<string[]> {
@@ -35,13 +35,13 @@ const ABANDONED_MS = 24 * 3_600_000;
 /** Deletes the leftovers of killed backups, which would fill the disk, and returns their folders. */
 export async function deleteAbandoned(parent: string, now: Date): Promise<string[]> {
   const limit = datedFolder(parent, new Date(now.getTime() - ABANDONED_MS));
-  const abandoned = (await listAllDated(parent)).filter((folder) => folder < limit && !isWhole(folder));
+  const abandoned = (await listAllDated(parent)).filter((folder) => folder < limit && !isCompleteBackup(folder));
   for (const backup of abandoned) await deleteBackup(backup);
   return abandoned;
 }
 
 async function deleteBackup(backup: string): Promise<void> {
-  // A backup without its manifest is incomplete, wherever a kill interrupts this.
+  // The manifest goes first: a kill in the middle leaves a backup that counts as incomplete.
   await rm(manifestOf(backup), { force: true });
   await rm(keysOf(backup), { force: true });
   await rm(backup, { recursive: true });
@@ -52,7 +52,7 @@ async function deleteBackup(backup: string): Promise<void> {
  * contents of a dump. Returns its folder and manifest. Throws `ConfigError` if it could not be restored.
  */
 export async function checkBackup(folder: string, passphrase: string): Promise<{ backup: string; manifest: Manifest }> {
-  const backup = isWhole(folder) ? folder : ((await listDated(folder)).at(-1) ?? folder);
+  const backup = isCompleteBackup(folder) ? folder : ((await listDated(folder)).at(-1) ?? folder);
   const manifest = await readManifest(backup);
   await openKeys(keysOf(backup), passphrase);
   await verifyFiles(backup, manifest);

@@ -38,7 +38,7 @@ export async function writeManifest(backup: string, manifest: Manifest): Promise
 export const manifestOf = (backup: string): string => join(backup, MANIFEST);
 
 /** Returns whether the folder is a complete backup. */
-export const isWhole = (backup: string): boolean => existsSync(manifestOf(backup));
+export const isCompleteBackup = (backup: string): boolean => existsSync(manifestOf(backup));
 
 /** Reads the manifest. Throws `ConfigError` if the backup is incomplete. */
 export async function readManifest(backup: string): Promise<Manifest> {

@@ -34,7 +34,7 @@ interface RestoreOptions {
 /** The modes of a shared folder, as the server itself writes it. */
 const SHARED_MODES: typeof OWN_MODES = { folder: 0o750, file: 0o640 };
 
-/** The folder of an incompletely restored database. Without it, a server would treat the folder as a new one. */
+/** The folder of an incompletely restored database. Without it, a server would treat the data folder as new. */
 const UNFINISHED = 'postgres-unfinished';
 
 /** A folder within shared files while they are restored, on any machine. A killed restore leaves it. */
@@ -136,7 +136,7 @@ async function placeDatabase(
   await writeKeys(keys, join(dataDir, 'secrets'));
   if (replay) await placeArchive(replay, database, storedFiles);
   await writeFile(join(dataDir, mark), '', { flush: true });
-  // Renamed last: until now there is no database that a server would start.
+  // Renamed last, so that no server can start an incomplete database.
   await rename(join(dataDir, UNFINISHED), join(dataDir, 'postgres'));
   const folder = await open(dataDir);
   await folder.sync();
@@ -149,7 +149,7 @@ async function placeDump(
   manifest: Manifest,
   { keys, dataDir, storedFiles, fileModes, mark, databaseUrl }: Target & { databaseUrl: string },
 ) {
-  // Until it is removed no server starts; a server would treat the empty database as a new shop.
+  // No server starts while this folder exists: it would treat the empty database as a new shop.
   const unfinished = join(dataDir, UNFINISHED);
   await mkdir(unfinished, { mode: 0o700 });
   await copyBack(backup, manifest, FILES, { to: storedFiles, modes: fileModes });

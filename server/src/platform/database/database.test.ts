@@ -11,7 +11,7 @@ import { pipeline } from './transactions.ts';
 const pidOf = async (db: Parameters<ReturnType<typeof sql>['execute']>[0]) =>
   (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid;
 
-test('a connection that breaks within a transaction fails only that one', async () => {
+test('a connection that breaks within a transaction fails only that transaction', async () => {
   const database = await createTestDatabase();
   const { db, pool } = openDatabase(database.url, 2);
   const uncaught = vi.fn<(error: Error) => void>();

@@ -35,7 +35,7 @@ export function endLostConnections(pool: pg.Pool, url: string, { heldMs, probeEv
         if (pid === null ? at < overdue : !known.has(pid)) abandon(client);
       }
     } catch {
-      // The database is unreachable now, which says nothing about the others.
+      // The database is unreachable now, which does not show that the open connections are lost.
     } finally {
       isProbing = false;
     }

@@ -24,7 +24,7 @@ export async function lockCaller(tx: Tx, userId: number) {
 }
 
 /**
- * Blocks the locks above until the transaction ends. Call it before moving money if rows that name these users are written
+ * Blocks `lockUser` and `lockCaller` for these users until the transaction ends. Call it before moving money if rows that name the users are written
  * later: a transaction that locks a user goes on to the user's ledger accounts, and would deadlock.
  */
 export async function shareUsers(tx: Tx, userIds: number[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { create } from 'content-disposition';
 
-/** Matches everything except printable ASCII, and characters that file systems reject. */
+/** Matches all characters outside printable ASCII, and those that file systems reject. */
 const NOT_PORTABLE = /[^ -~]|["*/:<>?\\|]/gu;
 
 /** Returns the Content-Disposition of a download (RFC 6266): the UTF-8 name with an ASCII fallback. */

@@ -15,7 +15,7 @@ beforeEach(async () => {
   ({ port } = server.address() as AddressInfo);
 });
 
-test('a connection without a request yet is answered while a server drains', async () => {
+test('a draining server answers a request on a connection that was idle before', async () => {
   const socket = connect(port, '127.0.0.1');
   await once(server, 'connection');
   const drained = drainConnections(server);

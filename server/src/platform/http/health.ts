@@ -26,7 +26,7 @@ interface HealthParts {
 
 /**
  * Serves `/healthz` (the process runs), `/readyz` (database, storage, queue and search respond, and the server is not
- * closing; who may read the metrics also sees how calls to providers ended), and `/metrics` for Prometheus (from this machine or with a token).
+ * closing; callers who may read the metrics also see how calls to providers ended), and `/metrics` for Prometheus (from this machine or with a token).
  */
 export function healthRoutes(http: FastifyInstance, parts: HealthParts): void {
   const { db, storage, metrics, metricsToken, isSearchLoaded, isDraining, providers } = parts;

@@ -65,7 +65,7 @@ describe('the envelope', () => {
     });
   });
 
-  it('is 404 with 40400 for an unknown path or another method', async () => {
+  it('comes with status 404 and code 40400 for an unknown path or another method', async () => {
     for (const [method, url] of [
       ['GET', '/video-platform/no/v1/such'],
       ['POST', '/video-platform/label/v1/query'],
@@ -79,7 +79,7 @@ describe('the envelope', () => {
     }
   });
 
-  it('is 400 for malformed JSON, 413 for more than 1 MB, 415 for another content type', async () => {
+  it('comes with status 400 for malformed JSON, 413 for more than 1 MB, and 415 for another content type', async () => {
     const { token } = await makeUser(app.db);
     expect(await raw('{"videoId":', token)).toMatchObject({ statusCode: 400 });
     expect((await raw('{"videoId":', token)).json()).toMatchObject({ code: 40000 });
@@ -87,7 +87,7 @@ describe('the envelope', () => {
     expect(await raw('videoId', token, 'text/plain')).toMatchObject({ statusCode: 415 });
   });
 
-  it('is 500 with 50000 and the request id for a crash, without its cause', async () => {
+  it('comes with status 500, code 50000 and the request id for a crash, but not its cause', async () => {
     const { token } = await makeUser(app.db);
     const response = await app.http.inject({ url: '/video-platform/user/v1/info', headers: { [TOKEN_HEADER]: token } });
     expect(response.statusCode).toBe(500);
@@ -123,8 +123,8 @@ describe('invalid input', () => {
   });
 });
 
-describe('checks run in the order', () => {
-  it('is token, access, input', async () => {
+describe('authorisation', () => {
+  it('checks the token first, then the access, then the input', async () => {
     const user = await makeUser(app.db);
     expect(await app.call('GET /video/v1/mine', { page: 'x' })).toMatchObject({ status: 200, code: 403 });
     expect(await app.call('GET /video/v1/mine', { page: 'x' }, { token: user.token })).toMatchObject({ code: 40300 });

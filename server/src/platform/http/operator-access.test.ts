@@ -33,7 +33,7 @@ async function call(key: Key, headers: Record<string, string>): Promise<number> 
   return (await app.http.inject({ method, url, headers, ...body })).json<{ code: number }>().code;
 }
 
-test('requires an operator for every call under the operators’ path except the login', () => {
+test('every call under the operators’ path except the login requires an operator', () => {
   const others = (Object.keys(api) as Key[]).filter((key) => key.includes(' /operator/') && !CALLS.includes(key));
   expect(others).toEqual(['POST /operator/v1/login']);
   expect(CALLS.filter((key) => !key.includes(' /operator/'))).toEqual([]);

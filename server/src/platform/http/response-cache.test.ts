@@ -167,8 +167,8 @@ describe('any other response', () => {
   });
 });
 
-describe('comparison of If-None-Match', () => {
-  it('is weak', () => {
+describe('the comparison with If-None-Match', () => {
+  it('ignores whether an ETag is weak', () => {
     expect(matchesEtag('"a"', 'W/"a"')).toBe(true);
     expect(matchesEtag('W/"b" , W/"a"', 'W/"a"')).toBe(true);
     expect(matchesEtag(undefined, 'W/"a"')).toBe(false);

@@ -39,7 +39,7 @@ const CACHE_SECONDS = 1;
 export const CACHE_MS = CACHE_SECONDS * 1_000;
 /**
  * Browsers revalidate each time. Shared caches may keep a response as long as we do; nginx rounds that up to whole seconds,
- * so behind it a change shows within three.
+ * so behind nginx a change shows within three seconds.
  */
 export const CACHE_HEADERS = {
   'cache-control': `public, max-age=0, s-maxage=${CACHE_SECONDS}`,

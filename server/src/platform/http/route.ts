@@ -51,7 +51,7 @@ export type Context<K extends Key> = CallerBy<Api[K]['access']> & {
    */
   saveResponse: SaveResponse<Output<K>>;
   input: Input<K>;
-  /** `byRenderer`: this server asks, to render a public page. */
+  /** `byRenderer`: the caller is this server's own page renderer. */
   request: { ip: string; userAgent: string; log: Log; byRenderer: boolean };
 };
 

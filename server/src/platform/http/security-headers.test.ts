@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { securityHeaders } from './security-headers.ts';
 
-test('require HTTPS for a secure site, and for its subdomains only on request', () => {
+test('the headers require HTTPS for a secure site, and for its subdomains only on request', () => {
   const hsts = (options: { secure: boolean; hstsSubdomains?: boolean }) =>
     securityHeaders({ formTargets: [], ...options })['strict-transport-security'];
   expect(hsts({ secure: false })).toBeUndefined();
@@ -9,7 +9,7 @@ test('require HTTPS for a secure site, and for its subdomains only on request', 
   expect(hsts({ secure: true, hstsSubdomains: true })).toBe('max-age=31536000; includeSubDomains');
 });
 
-test('let pages load pictures and videos, and nothing else, from the CDN', () => {
+test('the headers let pages load only pictures and videos from the CDN', () => {
   const policy = securityHeaders({ formTargets: [], secure: true, assetsUrl: 'https://cdn.example' })[
     'content-security-policy'
   ];

@@ -110,7 +110,7 @@ describe('the web app', () => {
     expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
-  it('shows a new build immediately', async () => {
+  it("serves a new build's assets immediately", async () => {
     await writeFile(join(dist, 'assets/index-def.js'), 'new code');
     expect((await get('/assets/index-def.js')).body).toBe('new code');
   });

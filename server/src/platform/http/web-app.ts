@@ -19,7 +19,7 @@ const SERVICE_WORKER = /\/verify\/service-worker\.js(?:\.br|\.gz)?$/;
 
 /** The only script allowed to compile WebAssembly, for hashing files. No page may. */
 const WASM_WORKER = /\/hash-worker-[\w-]+\.js(?:\.br|\.gz)?$/;
-/** The policy of assets, which workers obey. */
+/** The content security policy of assets. Workers obey the policy of their script. */
 const ASSET_POLICY = "default-src 'self'";
 const WASM_POLICY = "default-src 'none';script-src 'self' 'wasm-unsafe-eval'";
 

@@ -76,7 +76,7 @@ describe('half of a surrogate pair', () => {
   });
 });
 
-test('is accepted as part of a complete pair', async () => {
+test('a complete surrogate pair is accepted', async () => {
   const response = await callWith('POST /userfavorite/v1/create', 'favoriteName', '旅行🌄');
   expect(response.json()).toMatchObject({ code: 50000 });
   expect(handled).toEqual(['POST /userfavorite/v1/create']);

@@ -20,7 +20,7 @@ interface EventColumns {
   operator?: RawBuilder<unknown>;
   /** The affected object, if it is not the viewed one. */
   about?: { kind: ObjectKind; id: RawBuilder<unknown> };
-  /** The console page of its subject, if that has no page of its own. */
+  /** The console page to link, if the event's subject has no page of its own. */
   path?: RawBuilder<unknown>;
 }
 

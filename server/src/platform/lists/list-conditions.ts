@@ -56,7 +56,7 @@ export interface UserSource {
 }
 
 /**
- * The number of matches above which rows are checked one by one in the list's order, not found first and then sorted.
+ * The number of matches above which the query checks the list's rows in their order instead of sorting the matches.
  */
 const FOUND_MAX = 5_000;
 

@@ -2,14 +2,14 @@ import type { FoundKind, ObjectKind } from '@zhenku/contract/operations/object-k
 import { type RawBuilder, sql } from 'kysely';
 import { prefixPattern } from '../database/text-match.ts';
 
-/** An operator's search. */
+/** An operator's search text, parsed. */
 export interface ObjectQuery {
   text: string;
   /** The text as a sequential id; null if it is not one. */
   number: number | null;
 }
 
-/** A feature's declaration of a kind of object: how to find it, and to what it belongs. */
+/** A feature's declaration of a kind of object: how to find its objects, and which objects they belong to. */
 export interface ObjectSource {
   kind: FoundKind;
   /** Its page in the console. */
@@ -22,11 +22,11 @@ export interface ObjectSource {
   related?: ByKind;
 }
 
-/** Queries by the kind of object that they take the id of. */
+/** Queries for related objects, by the kind of the object whose id they take. */
 export type ByKind = Partial<Record<ObjectKind, (id: string) => RawBuilder<unknown>>>;
 
-/** Returns whether a text may be a non-sequential number, ours or a provider's. */
-export const mayBeNumber = (text: string): boolean => /^[\w-]+$/.test(text);
+/** Returns whether a text may be a reference number, ours or a provider's, which may contain letters. */
+export const mayBeReference = (text: string): boolean => /^[\w-]+$/.test(text);
 
 /** The minimum length for searching unguessable numbers by prefix. */
 const PREFIX_MIN = 6;
@@ -42,7 +42,7 @@ interface NumberedObjects {
 export const findByNumber =
   ({ id, idsLike, select }: NumberedObjects): ObjectSource['find'] =>
   ({ text }) => {
-    if (!mayBeNumber(text)) return null;
+    if (!mayBeReference(text)) return null;
     const exact = sql`${id} = ${text}`;
     const begins = sql`${idsLike(prefixPattern(text))} order by id limit 10`;
     return sql`${select(text.length < PREFIX_MIN ? exact : sql`${id} in (${begins})`, exact)} order by exact desc, ${id}`;
@@ -63,7 +63,7 @@ interface ObjectColumns {
   /** The amount in fen. */
   amount?: RawBuilder<unknown>;
   time?: RawBuilder<unknown>;
-  /** Whether it is an exact match. */
+  /** Whether the object matches the search exactly. */
   exact?: RawBuilder<unknown>;
 }
 
@@ -78,7 +78,7 @@ const objectColumns = ({ id, title, detail, amount, time, exact }: ObjectColumns
     column(exact ?? sql`false`, 'boolean', 'exact'),
   ]);
 
-/** Selects objects from tables, by a condition. `exact`: whether it is an exact match. */
+/** Selects objects from tables by a condition. `exact` is the condition that an object matches the search exactly. */
 export const selectObjects =
   (columns: Omit<ObjectColumns, 'exact'>, from: RawBuilder<unknown>) =>
   (which: RawBuilder<unknown>, exact: RawBuilder<unknown> = sql`false`): RawBuilder<unknown> =>

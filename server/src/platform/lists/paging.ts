@@ -23,7 +23,7 @@ export type ColumnExpression = string | RawBuilder<unknown>;
 export const columnSql = (column: ColumnExpression): RawBuilder<unknown> =>
   typeof column === 'string' ? sql.ref(column) : column;
 
-/** Matches rows whose time in `column` is within the days. */
+/** Matches rows whose time in `column` is within the period. */
 export function isWithin(column: ColumnExpression, { from, to }: Period): RawBuilder<SqlBool> {
   const time = columnSql(column);
   const begin = from ? sql`${time} >= ${from}::date::timestamp at time zone 'Asia/Shanghai'` : sql`true`;
@@ -31,7 +31,7 @@ export function isWithin(column: ColumnExpression, { from, to }: Period): RawBui
   return sql<SqlBool>`(${begin} and ${end})`;
 }
 
-/** Matches rows whose day in `column` is within the days. */
+/** Matches rows whose date in `column` is within the period. */
 export function isDayWithin(column: string, { from, to }: Period): RawBuilder<SqlBool> {
   const day = sql.ref(column);
   return sql<SqlBool>`(${from ? sql`${day} >= ${from}::date` : sql`true`} and ${to ? sql`${day} <= ${to}::date` : sql`true`})`;
@@ -75,7 +75,7 @@ export interface ListById<Id, Row> extends List<{ id: Id }> {
   idOf: (row: Row) => Id;
 }
 
-/** Does the same if displaying a row costs more than finding it. Omits rows deleted in between. */
+/** Does the same as `readPage` for rows that cost more to display than to find. Omits rows deleted in between. */
 export async function readPageById<Id, Row>(
   db: Db,
   paging: Paging,
@@ -89,7 +89,7 @@ export async function readPageById<Id, Row>(
 /** Rows per read in an export. */
 const BATCH = 100;
 
-/** Yields every row of such a list. It reads the ids first, so that concurrent changes neither skip nor repeat a row. */
+/** Yields every row of a list. It reads the ids first, so that concurrent changes neither skip nor repeat a row. */
 export async function* readEveryRow<Id, Row>(
   db: Db,
   { rows, read, idOf }: Pick<ListById<Id, Row>, 'rows' | 'read' | 'idOf'>,

@@ -68,7 +68,7 @@ export function reportJobs(registry: Registry, db: Db): void {
   );
 }
 
-/** Sees everything shown to operators, except restrictions for one operator's own work. */
+/** Stands for no real operator, so that counts include each operator's own items. */
 const EVERYBODY = { id: 0, role: 'admin' } as const;
 
 /** Reports pending work for operators, and signs of wrong money. */

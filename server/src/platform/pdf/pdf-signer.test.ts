@@ -6,7 +6,7 @@ import forge from 'node-forge';
 import { expect, test } from 'vitest';
 import { createPdfSigner, type PdfIdentity, problemOfPdfIdentity, serialOf } from './pdf-signer.ts';
 
-/** A certificate of an RSA key that was issued by a root with a P-256 key, and that root. */
+/** A certificate for an RSA key, issued by `EC_ROOT`, whose key is P-256. */
 const EC_ISSUED = `-----BEGIN CERTIFICATE-----
 MIIB/DCCAaMCFAKG64NyiEfAOpeu+EJ4LrlgndsXMAoGCCqGSM49BAMCMCYxJDAi
 BgNVBAMMG1Jvb3Qgd2l0aCBhbiBlbGxpcHRpYyBjdXJ2ZTAgFw0yNjExMjMwNTM5
@@ -60,7 +60,7 @@ const doubtOf = (identity: PdfIdentity): string | null => {
   return doubts[0] ?? null;
 };
 
-test('a serial number is readable, whatever bytes are drawn', () => {
+test('readers accept the serial number, whatever its random bytes are', () => {
   const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs1', format: 'pem' });
   const privateKey = forge.pki.privateKeyFromPem(String(key));
   for (const first of [0x00, 0x01, 0x7f, 0x80, 0xff]) {

@@ -97,8 +97,8 @@ const DOUBTS = {
 function identityOf(pem: string): PdfSignerIdentity {
   const all = certificatesOf(pem).map((each) => new X509Certificate(each));
   if (all.some(({ publicKey }) => publicKey.asymmetricKeyType !== 'rsa')) return 'issuerNotRsa';
-  const isWhole = all.every((each) => all.some((issuer) => each.verify(issuer.publicKey)));
-  return isWhole ? 'settings' : 'issuerMissing';
+  const hasAllIssuers = all.every((each) => all.some((issuer) => each.verify(issuer.publicKey)));
+  return hasAllIssuers ? 'settings' : 'issuerMissing';
 }
 
 async function loadSigner(identity: PdfIdentity): Promise<SignPdfBytes> {

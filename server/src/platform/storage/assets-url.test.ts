@@ -31,7 +31,7 @@ describe('with a CDN', () => {
     expect(storage.publicPath(KEY)).toBe(`/files/${KEY}`);
   });
 
-  it('requests for everybody’s public files are not rate-limited per caller, and all others still are', async () => {
+  it('requests for unsigned public files are not rate-limited, and signed links are', async () => {
     const http = await testHttp({ limitByAddress: true, requestsPerMinute: 2 });
     const options = { storage, secret: SECRET, readClipFileState: async () => 'public' as const, rights: {} };
     fileRoutes(http, { ...options, db: app.db, shownElsewhere: true });
@@ -42,7 +42,7 @@ describe('with a CDN', () => {
     await http.close();
   });
 
-  it('only the site’s own pages may show public files from it', async () => {
+  it('pages of other origins may show unsigned public files, but no files of signed links', async () => {
     const shared = await app.http.inject(storage.publicPath(KEY));
     expect(shared.headers['cross-origin-resource-policy']).toBe('cross-origin');
     const options = { seconds: 60, holder: 'anyone' } as const;

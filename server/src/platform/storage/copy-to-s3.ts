@@ -25,7 +25,7 @@ interface CopyOptions {
   dataDir: string;
   s3: S3Settings;
   /** Called after each file. */
-  onProgress?: (so: CopyReport) => void;
+  onProgress?: (report: CopyReport) => void;
 }
 
 /** A file that was read back from the bucket unchanged. */
@@ -50,7 +50,7 @@ export async function copyToS3({ dataDir, s3, onProgress }: CopyOptions): Promis
   const journal = await open(journalPath, 'a', 0o600);
   // Ends a line that was cut off; an empty line is ignored.
   await journal.appendFile('\n');
-  const so: CopyReport = { copied: 0, kept: 0, removed: 0, bytes: 0 };
+  const report: CopyReport = { copied: 0, kept: 0, removed: 0, bytes: 0 };
   const seen = new Set<string>();
   try {
     for await (const key of keysIn(root)) {
@@ -59,20 +59,20 @@ export async function copyToS3({ dataDir, s3, onProgress }: CopyOptions): Promis
       seen.add(key);
       const before = verified.get(key);
       const isSame = before?.size === size && before.mtimeMs === mtimeMs;
-      if (isSame && (await sizeInBucket(client, s3.bucket, key)) === size) so.kept += 1;
+      if (isSame && (await sizeInBucket(client, s3.bucket, key)) === size) report.kept += 1;
       else {
         await putFile(client, s3.bucket, { key, path });
         const sha256 = await compare(client, s3.bucket, { key, path });
         await journal.appendFile(`${JSON.stringify({ key, size, mtimeMs, sha256 } satisfies VerifiedFile)}\n`);
-        so.copied += 1;
-        so.bytes += size;
+        report.copied += 1;
+        report.bytes += size;
       }
-      onProgress?.(so);
+      onProgress?.(report);
     }
     for (const key of verified.keys()) {
       if (seen.has(key)) continue;
       await client.send(new DeleteObjectCommand({ Bucket: s3.bucket, Key: key }));
-      so.removed += 1;
+      report.removed += 1;
     }
     await copyParts(client, s3.bucket, join(root, PARTS_FOLDER));
     await journal.sync();
@@ -80,7 +80,7 @@ export async function copyToS3({ dataDir, s3, onProgress }: CopyOptions): Promis
     await journal.close();
     client.destroy();
   }
-  return so;
+  return report;
 }
 
 /** Copies parts, which only grow: one of the same size is the same. */

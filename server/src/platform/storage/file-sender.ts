@@ -13,8 +13,8 @@ interface Span {
 }
 
 /**
- * A stream of a file or range that reuses two buffers. Node's own stream allocates new ones, so that V8 collects the
- * whole heap every 64 MB: 7.0 s of CPU per GB instead of 0.5, and 0.13 of nginx's speed instead of 1.8.
+ * A stream of a file or range that reuses two buffers: it takes 0.5 s of CPU per GB and is 1.8 times as fast as nginx. With
+ * Node's own stream, which allocates new buffers, V8 collects the whole heap every 64 MB: 7.0 s, and 0.13 times.
  */
 export class FileSender extends Readable {
   readonly #span: Span;

@@ -153,7 +153,7 @@ function allowFraming(reply: FastifyReply): void {
   void reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"));
 }
 
-/** Streams longer files with reused buffers; pictures and the like fit into one. */
+/** Streams longer files with reused buffers; short ones, such as pictures, keep the library's stream. */
 function steady(stream: Readable): Readable {
   if (!(stream instanceof ReadStream)) return stream;
   const { path, start, end } = stream as ReadStream & { start: number; end: number };

@@ -72,7 +72,7 @@ export function openSealed<S extends Storage>(storage: S, { db, keyring }: { db:
       const content = await readWhole(key);
       return Readable.from([range ? content.subarray(range.start, range.end + 1) : content]);
     },
-    // The only plain copy on a disk; deleted right after the work.
+    // This plain copy on the disk exists only while `work` runs.
     withLocalFile: async (key, work) => {
       if (!isSealedKey(key)) return await storage.withLocalFile(key, work);
       const content = await readWhole(key);

@@ -233,24 +233,28 @@ test('fails startup with one line, without the secret, for a missing bucket or a
 
 test("fails startup with the provider's code and a hint", async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'storage-'));
-  const told = async (other: S3Settings) =>
+  const startupProblem = async (other: S3Settings) =>
     await s3Storage({ dataDir, secret: 'secret', s3: other }).then(
       () => 'started',
       (error: Error) => error.message.replace('STORAGE does not lead to a bucket that can be used: ', ''),
     );
-  expect(await told({ ...strict.s3, pathStyle: true })).toBe(
+  expect(await startupProblem({ ...strict.s3, pathStyle: true })).toBe(
     '403 SecondLevelDomainForbidden Please use virtual hosted style to access; set S3_PATH_STYLE=off.',
   );
-  expect(await told({ ...strict.s3, bucket: 'footage' })).toBe(
+  expect(await startupProblem({ ...strict.s3, bucket: 'footage' })).toBe(
     '404 NoSuchBucket The specified bucket does not exist; check the name in STORAGE (COS: with -APPID) and the region in AWS_ENDPOINT_URL_S3.',
   );
-  expect(await told({ ...s3, bucket: 'no-such-bucket' })).toMatch(/^404 NoSuchBucket; check the name in STORAGE /);
+  expect(await startupProblem({ ...s3, bucket: 'no-such-bucket' })).toMatch(
+    /^404 NoSuchBucket; check the name in STORAGE /,
+  );
   const credentials = { ...s3.credentials, secretAccessKey: 'wrong' };
-  expect(await told({ ...s3, credentials })).toBe(
+  expect(await startupProblem({ ...s3, credentials })).toBe(
     '403 SignatureDoesNotMatch; check AWS_SECRET_ACCESS_KEY and AWS_REGION.',
   );
-  expect(await told({ ...s3, endpoint: 'http://127.0.0.1:1' })).toMatch(/ECONNREFUSED.*; check AWS_ENDPOINT_URL_S3\.$/);
-  expect(await told({ ...s3, endpoint: 'http://nowhere.invalid', pathStyle: false })).toMatch(
+  expect(await startupProblem({ ...s3, endpoint: 'http://127.0.0.1:1' })).toMatch(
+    /ECONNREFUSED.*; check AWS_ENDPOINT_URL_S3\.$/,
+  );
+  expect(await startupProblem({ ...s3, endpoint: 'http://nowhere.invalid', pathStyle: false })).toMatch(
     /ENOTFOUND.*; check AWS_ENDPOINT_URL_S3; set S3_PATH_STYLE=on for a server without a host per bucket\.$/,
   );
 });
@@ -261,11 +265,11 @@ test('aborts abandoned uploads to the bucket at startup, but not recent ones', a
   const place = { Bucket: s3.bucket, Key: 'private/uploads/large' };
   const { UploadId } = await client.send(new CreateMultipartUploadCommand(place));
   await s3Storage({ dataDir, secret: 'secret', s3 });
-  const goingOn = async () => {
+  const pendingUploads = async () => {
     const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: s3.bucket }));
     return Uploads.map((each) => each.UploadId);
   };
-  expect(await goingOn()).toEqual([UploadId]);
+  expect(await pendingUploads()).toEqual([UploadId]);
   await endAbandoned(client, s3.bucket, -60_000);
-  expect(await goingOn()).toEqual([]);
+  expect(await pendingUploads()).toEqual([]);
 });

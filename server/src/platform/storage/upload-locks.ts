@@ -10,7 +10,7 @@ const WAIT_MS = 30_000;
 
 /**
  * Creates locks that admit one request at a time per upload. A later request asks the holder to stop, which ends a broken
- * connection's request, and waits. The library's own locks would poll without a pause.
+ * connection's request, and waits. The library's own locks poll without a pause.
  */
 export function uploadLocks(): Locker {
   const held = new Map<string, HeldLock>();

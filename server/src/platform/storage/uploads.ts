@@ -17,8 +17,9 @@ export type UploadKind = 'video' | 'image';
 export const UPLOAD_PATH = '/files/upload';
 export const UPLOAD_MAX_BYTES: Record<UploadKind, number> = { video: VIDEO_UPLOAD_BYTES, image: SMALL_UPLOAD_BYTES };
 
-/** The time limit for starting an upload, and again for finishing it and using its file. */
+/** The time limit for starting an upload, and again for finishing it. */
 const TICKET_HOURS = 24;
+/** The time limit for using a received file. */
 const UPLOADED_HOURS = 7 * 24;
 /** The maximum number of unused uploads per user: enough for a large batch, too few to fill the disk. */
 const UNUSED_MAX = 200;

@@ -62,8 +62,8 @@ export async function listOwnUploads(
 }
 
 /**
- * Finds a file among the user's own uploads. The server hashed them itself, so a client that names a hash gains no file by
- * it. Files of deleted clips are not found.
+ * Finds a file among the user's own uploads. The server hashed them itself, so naming a hash gives a client no
+ * other user's file. Files of deleted clips are not found.
  */
 export async function findOwnFile(
   db: Db,

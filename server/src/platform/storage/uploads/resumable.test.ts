@@ -77,7 +77,7 @@ async function until(done: () => Promise<boolean>): Promise<void> {
   for (let i = 0; i < 400 && !(await done()); i++) await wait(25);
 }
 
-test('only creators upload, and only their own files', async () => {
+test('only creators may upload, and may access only their own uploads', async () => {
   const [owner, stranger, buyer] = [await newClient(), await newClient(), await makeUser(db)];
   const fileKey = await owner.begin(10);
   const revoked = await makeCreator(db);
@@ -472,7 +472,7 @@ test('unfinished uploads are swept 7 days after their last part, finished ones w
   expect(await contentOf(used!)).toHaveLength(10);
 });
 
-test('a creator cannot have unlimited unused videos', async () => {
+test('a creator who has the maximum number of unused videos cannot begin another upload', async () => {
   const { creator, ...client } = await newClient();
   await sql`
     insert into uploads (file_key, user_id, kind, file_name, storage_key, announced_bytes, expires_at)
