@@ -1,6 +1,6 @@
 /**
  * How a provider fails: no answer at all (or a proxy's 5xx), no answer in time, an answer that cannot be read or trusted, too
- * many calls, an account to be mended (key, permission, arrears), or an error that it reports.
+ * many calls, an account problem (key, permission, arrears), or an error that it reports.
  */
 export const PROVIDER_FAULTS = ['unreachable', 'slow', 'nonsense', 'limited', 'account', 'error'] as const;
 export type ProviderFault = (typeof PROVIDER_FAULTS)[number];
@@ -24,7 +24,7 @@ const CUT = /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|ERR_STREAM_PREMATURE_CLOSE)$|sock
 /** Returns whether a request ended before it was sent, by its error's code or text. */
 export const isUnconnected = (text: string): boolean => UNCONNECTED.test(text);
 
-/** Returns what a request's error, or a cause of it, says about the provider. */
+/** Returns the provider's fault that a request's error, or one of its causes, shows. */
 export function faultOfRequest(error: unknown): ProviderFault {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code, response } = at as Error & { code?: unknown; response?: { status?: unknown } };
@@ -36,7 +36,7 @@ export function faultOfRequest(error: unknown): ProviderFault {
   return 'nonsense';
 }
 
-/** Returns what an HTTP status without a code of the provider says. */
+/** Returns the fault for an HTTP status that comes without a code of the provider. */
 export function faultOfStatus(status: number): ProviderFault {
   if (status === 429) return 'limited';
   return status >= 500 ? 'unreachable' : 'nonsense';

@@ -25,7 +25,7 @@ test('returns what a call returns, and throws what it throws', async () => {
   ]);
 });
 
-test('a refused message proves that the provider works, and is counted apart', async () => {
+test('a refused message proves that the provider works, and is counted separately', async () => {
   const { watch, states, countOf } = testHealth();
   await expect(watch('sms.aliyun', fail(new SmsFailed('refused', 'blacklisted')))).rejects.toThrow('blacklisted');
   await expect(watch('mail', fail(new MailRejected('no such mailbox')))).rejects.toThrow('no such mailbox');
@@ -39,7 +39,7 @@ test('an error of our own says nothing about the provider', async () => {
   expect([states(), stored]).toEqual([{}, []]);
 });
 
-test('the same end of calls is stored once a minute, and a change at once', async () => {
+test('an unchanged outcome is stored once per minute, and a changed one immediately', async () => {
   vi.useFakeTimers();
   const { note, stored } = testHealth();
   for (let call = 0; call < 5; call += 1) note('pay.alipay', null);
@@ -53,7 +53,7 @@ test('the same end of calls is stored once a minute, and a change at once', asyn
   expect(stored.slice(2).map(([, fault]) => fault)).toEqual(['slow', 'nonsense', null]);
 });
 
-test('a database that is away breaks no call', async () => {
+test('calls succeed while the database is unreachable', async () => {
   const store = fail(new Error('no database'));
   const { watch } = createProviderHealth({ metrics: createMetrics(), log: createLog('silent'), store });
   expect(await watch('mail', async () => 'sent')).toBe('sent');

@@ -15,16 +15,16 @@ export type ProviderService =
   | 'sms.aliyun'
   | 'mail';
 
-/** The end of a service's last call by this process. */
+/** The outcome of this process's last call to a service. */
 export interface ProviderState {
   state: 'ok' | ProviderFault;
   time: string;
 }
 
 export interface ProviderHealth {
-  /** Makes a call and notes how it ended. */
+  /** Makes a call and records its outcome. */
   watch: <T>(service: ProviderService, call: () => Promise<T>) => Promise<T>;
-  /** Notes how a call ended; null: well. Errors of our own say nothing about the provider. */
+  /** Records a call's outcome; null: success. Ignores our own errors, which say nothing about the provider. */
   note: (service: ProviderService, error: unknown) => void;
   /** Returns the services that this process has called. */
   states: () => Partial<Record<ProviderService, ProviderState>>;
@@ -33,14 +33,14 @@ export interface ProviderHealth {
 interface Parts {
   metrics: Pick<Metrics, 'checks'>;
   log: Pick<Log, 'warn' | 'debug'>;
-  /** Stores the end of a call, for servers that did not make it. */
+  /** Stores a call's outcome, for other servers. */
   store: (service: ProviderService, fault: ProviderFault | null) => Promise<void>;
 }
 
-/** How often the same end of calls is stored. */
+/** The interval at which an unchanged outcome is stored again. */
 const STORE_EVERY_MS = 60_000;
 
-/** Notes how each provider's last call ended, counts failures, and stores changes. */
+/** Records the outcome of each provider's last call, counts failures, and stores changes. */
 export function createProviderHealth({ metrics, log, store }: Parts): ProviderHealth {
   const states: Partial<Record<ProviderService, ProviderState>> = {};
   const stored = new Map<ProviderService, number>();

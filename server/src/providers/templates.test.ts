@@ -19,7 +19,7 @@ test('operations.md lists each SMS template as it is to be registered', async ()
   for (const [name, text] of Object.entries(smsTemplates)) expect(lines).toContain(lineOf(name, text));
 });
 
-test('parameters fit what providers accept: no addresses and no reasons in an SMS', () => {
+test('SMS texts have only parameters that the providers accept', () => {
   const allowed = /^(code|email|orderId|amount|count|date|received|time|phone)$/;
   for (const text of Object.values(smsTemplates)) {
     for (const [, name] of text.matchAll(/\{(\w+)\}/g)) expect(name).toMatch(allowed);

@@ -153,7 +153,7 @@ export const mailTemplates = {
 } as const;
 
 export type SmsTemplate = keyof typeof smsTemplates;
-/** Templates that each SMS provider must have. Nothing depends on the SMS of the others. */
+/** Templates that each SMS provider must have. The product works without the other SMS. */
 export const REQUIRED_SMS_TEMPLATES = [
   'registerCode',
   'resetPasswordCode',

@@ -52,12 +52,12 @@ function toFailed(action: string, error: unknown): TencentFailed {
   if (httpCode) {
     return new TencentFailed(`${action}: HTTP ${httpCode} without a code`, { fault: faultOfStatus(httpCode) });
   }
-  // The system's codes are capitals.
+  // Node's error codes have only capitals.
   if (code && /[a-z]/.test(code)) {
     const text = `${action}: ${code} (request ${requestId || 'unknown'})`;
     return new TencentFailed(text, { fault: faultOfTencent(code), code });
   }
-  // The SDK looks into whatever JSON it gets.
+  // The SDK reads properties of any JSON that it gets, and throws TypeError for other shapes.
   const isBroken = error instanceof TypeError || type === 'invalid-json';
   if (isBroken) return new TencentFailed(`${action}: an answer that cannot be read`, { fault: 'nonsense' });
   if (/timeout/i.test(message)) return new TencentFailed(`${action}: no answer in time`, { fault: 'slow' });

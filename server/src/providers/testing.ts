@@ -3,7 +3,7 @@ import { createMetrics } from '../platform/observability/metrics.ts';
 import type { ProviderFault } from './provider-fault.ts';
 import { createProviderHealth, type ProviderService } from './provider-health.ts';
 
-/** Returns a health whose stored ends of calls a test can read. */
+/** Returns a provider health, and the outcomes that it stores. */
 export function testHealth() {
   const metrics = createMetrics();
   const stored: [ProviderService, ProviderFault | null][] = [];

@@ -36,7 +36,7 @@ const SLOW_MS = 30_000;
 /** Returns whether a fault keeps the reply from arriving. */
 export const isWithheld = (fault: Fault | undefined): fault is 'lost' | 'slow' => fault === 'lost' || fault === 'slow';
 
-/** Ends the connection without a reply, at once or after everybody has given up. */
+/** Ends the connection without a reply, either immediately or after our clients have timed out. */
 export function withholdReply(reply: FastifyReply, fault: 'lost' | 'slow'): FastifyReply {
   reply.hijack();
   if (fault === 'lost') reply.raw.destroy();

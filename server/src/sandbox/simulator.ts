@@ -11,7 +11,7 @@ import { Refusal, type SandboxTrade } from './trades.ts';
 
 export type SandboxOptions = {
   db: Db;
-  /** The server's address for browsers, and its address for its own calls and notices. */
+  /** The server's address for browsers. `internalUrl` is its address for its own calls and notices, if different. */
   publicUrl: string;
   internalUrl?: string;
   /** How long to wait before each retry of a notice. */

@@ -71,7 +71,7 @@ describe('an identity check', () => {
     });
   });
 
-  test('fails once Alipay has forgotten it unfinished', async () => {
+  test('fails if it was not finished before Alipay forgot it', async () => {
     const check = await started();
     const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
     expect(await world.provider.query({ ...check, startedAt: hours(22) })).toBe('pending');
@@ -112,7 +112,7 @@ describe('an untrustworthy response counts as unknown', () => {
     ['slow', 'slow'],
     ['tampered', 'nonsense'],
     ['unsigned', 'nonsense'],
-  ] as const)('when it is %s, for being %s, and the next query returns it', async (spoiled, fault) => {
+  ] as const)('if it is %s, with the fault %s, and the next query returns the result', async (spoiled, fault) => {
     const provider = alipayIdentityProvider({ ...world.config, timeoutMs: 1_000 });
     await expect(world.spoil(spoiled, () => provider.start(person))).rejects.toMatchObject({ fault });
     const check = await started();
@@ -147,7 +147,7 @@ describe('an untrustworthy response counts as unknown', () => {
   });
 
   test.each([...FAULTS, 'refused' as const])(
-    'and its logged error shows neither name nor number when it is %s',
+    'and its logged error shows neither name nor number if it is %s',
     async (fault) => {
       const asked = { ...person, idCard: fault === 'refused' ? '110105194912310021' : NUMBER };
       const start = () => world.provider.start(asked);

@@ -31,7 +31,7 @@ test.each([
   ['代码不符', 'socialCreditCode'],
   ['法人不符', 'legalPerson'],
   ['已注销', 'closed'],
-])('a company with %s in its name is %s', async (word, finding) => {
+])('a company with “%s” in its name has the finding %s', async (word, finding) => {
   expect(await check({ ...COMPANY, companyName: word + COMPANY.companyName })).toBe(finding);
 });
 
@@ -41,20 +41,23 @@ test.each([
   ['slow', 'slow'],
   ['tampered', 'nonsense'],
   ['unsigned', 'nonsense'],
-])('an answer that is %s is unknown, for being %s, and names nobody', async (spoiled, fault) => {
-  await fetch(`${url}/sandbox/company-check/fault`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ fault: spoiled }),
-  });
-  const error = await check(COMPANY).catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(ProviderUnknown);
-  expect(error).toMatchObject({ fault });
-  const text = JSON.stringify(loggedError(error)) + String((error as Error).stack) + String((error as Error).cause);
-  for (const secret of Object.values(COMPANY)) expect(text).not.toContain(secret);
-});
+])(
+  'an answer that is %s counts as unknown with the fault %s, and the error has no company data',
+  async (spoiled, fault) => {
+    await fetch(`${url}/sandbox/company-check/fault`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ fault: spoiled }),
+    });
+    const error = await check(COMPANY).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ProviderUnknown);
+    expect(error).toMatchObject({ fault });
+    const text = JSON.stringify(loggedError(error)) + String((error as Error).stack) + String((error as Error).cause);
+    for (const secret of Object.values(COMPANY)) expect(text).not.toContain(secret);
+  },
+);
 
-test('a wrong key is named by Tencent’s code', async () => {
+test('the error for a wrong key contains Tencent’s code', async () => {
   const stranger = tencentCompanyCheck({ ...KEY, secretKey: 'another', gateway: `${url}/sandbox/company-check` });
   await expect(stranger(COMPANY)).rejects.toMatchObject({
     fault: 'account',

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { ProviderUnknown } from '../payments/provider.ts';
 import { TencentFailed } from '../tencent-call.ts';
 
-/** Throws a failed call as one whose result is unknown. */
+/** Rethrows a failed call as `ProviderUnknown`, because its result is unknown. */
 export function toUnknown(error: unknown): never {
   if (!(error instanceof TencentFailed)) throw error;
   throw new ProviderUnknown(error.message, { fault: error.fault! });

@@ -49,7 +49,7 @@ describe('a check', () => {
     ['fail', 'failed'],
     ['expire', 'failed'],
     ['mismatch', 'failed'],
-  ])('a check that ends with %s has %s', async (outcome, result) => {
+  ])('a check that ends with %s counts as %s', async (outcome, result) => {
     const check = await started();
     expect((await decide(check.certifyId, outcome)).status).toBe(200);
     expect(await provider.query(check)).toBe(result);
@@ -92,22 +92,25 @@ describe('a call that fails', () => {
     ['unsigned', 'nonsense'],
   ];
 
-  test.each(FAULTS)('is unknown when it is %s, for being %s, and the next query returns it', async (spoiled, fault) => {
-    const check = await started();
-    await decide(check.certifyId, 'pass');
-    await post('/sandbox/faceid/fault', { fault: spoiled, calls: 2 });
-    const errors = await Promise.all(
-      [provider.start(REQUEST), provider.query(check)].map((call) => call.catch((error: unknown) => error)),
-    );
-    for (const error of errors) {
-      expect(error).toBeInstanceOf(ProviderUnknown);
-      expect(error).toMatchObject({ fault });
-      expectNoPerson(error);
-    }
-    expect(await provider.query(check)).toBe('passed');
-  });
+  test.each(FAULTS)(
+    'counts as unknown if it is %s, with the fault %s, and the next query returns the result',
+    async (spoiled, fault) => {
+      const check = await started();
+      await decide(check.certifyId, 'pass');
+      await post('/sandbox/faceid/fault', { fault: spoiled, calls: 2 });
+      const errors = await Promise.all(
+        [provider.start(REQUEST), provider.query(check)].map((call) => call.catch((error: unknown) => error)),
+      );
+      for (const error of errors) {
+        expect(error).toBeInstanceOf(ProviderUnknown);
+        expect(error).toMatchObject({ fault });
+        expectNoPerson(error);
+      }
+      expect(await provider.query(check)).toBe('passed');
+    },
+  );
 
-  test('names the code of an account problem, without the name or number', async () => {
+  test("reports the code of an account problem without the person's name or number", async () => {
     const wrong = { secretKey: 'another', ruleId: '999' };
     for (const [setting, code] of [
       ['secretKey', 'AuthFailure.SignatureFailure'],

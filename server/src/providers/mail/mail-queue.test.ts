@@ -66,7 +66,7 @@ test('never sends a mail of a failed transaction', async () => {
   expect(await waiting()).toEqual([]);
 });
 
-test('sends a mail later, once, if the mail server is down', async () => {
+test('sends a mail exactly once after the mail server was down', async () => {
   failures = [new Error('ECONNREFUSED'), new Error('ECONNREFUSED')];
   await enqueue();
   await arrived();

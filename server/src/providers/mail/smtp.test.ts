@@ -106,7 +106,7 @@ test.each([
 test.each([
   ['says nothing', '', 'slow'],
   ['speaks another protocol', 'HTTP/1.1 400 Bad Request\r\n\r\n', 'nonsense'],
-])('names a server that %s', async (_, greeting, fault) => {
+])('reports the fault of a server that %s', async (_, greeting, fault) => {
   const server = createServer((socket) => void socket.on('error', () => undefined).write(greeting));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

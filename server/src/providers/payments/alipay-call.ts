@@ -25,7 +25,7 @@ type BizContent = Record<string, string | Record<string, string>>;
 
 export type Reply = Partial<Record<Field, string>>;
 
-/** Returns the error for a reply that settles nothing. */
+/** Returns the error for a reply that leaves the outcome unknown. */
 export function unknownReply(about: string, reply: Reply): ProviderUnknown {
   const text = [reply.code, reply.msg, reply.subCode, reply.tradeStatus].join(' ').trim();
   return new ProviderUnknown(`${about}: ${text}`, { fault: faultOfReply(reply) });

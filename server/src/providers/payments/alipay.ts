@@ -34,7 +34,7 @@ export type AlipayConfig = {
   timeoutMs?: number;
 };
 
-/** PEM: the application's, Alipay's own, and Alipay's roots. */
+/** Certificates in PEM: the application's certificate, Alipay's own, and Alipay's roots. */
 export interface AlipayCertificates {
   app: string;
   alipay: string;

@@ -79,7 +79,7 @@ describe.each(['alipay', 'wxpay'] as const)('a call to %s', (channel) => {
   const service = `pay.${channel}` as const;
 
   test.each(FAULTS)(
-    'whose answer is %s is unknown and noted as %s, and the next one as well',
+    'whose answer is %s counts as unknown and is recorded as %s, and the next good answer as a success',
     async (spoiled, fault) => {
       const before = await health.countOf(service, fault);
       await spoil(channel, spoiled);
@@ -103,7 +103,7 @@ test.each([
   ['lost', 'unreachable'],
   ['slow', 'slow'],
   ['tampered', 'nonsense'],
-] as const)('a question for an openid whose answer is %s is noted as %s', async (spoiled, fault) => {
+] as const)('an openid request whose answer is %s is recorded as %s', async (spoiled, fault) => {
   const login = Buffer.alloc(32);
   const { oauth } = providers.wxpay!;
   const state = new URL(oauth!.authoriseUrl(login, `${url}/back`)).searchParams.get('state')!;
@@ -113,7 +113,7 @@ test.each([
   expect(health.states()['wechat.pay']).toMatchObject({ state: fault });
 });
 
-test('a form of Alipay, which is made without a call, says nothing about Alipay', async () => {
+test('creating an Alipay form, which makes no call, records no outcome', async () => {
   const before = health.stored.length;
   await providers.alipay!.create(ORDER);
   expect(health.stored).toHaveLength(before);

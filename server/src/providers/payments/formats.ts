@@ -15,7 +15,7 @@ const shanghaiOffsetMs = 8 * 3600 * 1000;
 export const shanghaiTime = (time: Date): string =>
   new Date(time.getTime() + shanghaiOffsetMs).toISOString().slice(0, 19).replace('T', ' ');
 
-/** Parses such a time; undefined if the text is not a time. */
+/** Parses a time in the format of `shanghaiTime`; undefined if the text has another format. */
 export function parseShanghaiTime(text: unknown): Date | undefined {
   if (typeof text !== 'string' || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text)) return undefined;
   const time = new Date(`${text.replace(' ', 'T')}+08:00`);

@@ -163,7 +163,7 @@ type Acknowledgement = { status: number; contentType: string; body: string };
 export class ProviderUnknown extends ProviderError {
   override name = 'ProviderUnknown';
 
-  /** Without a `fault` the cause tells it; without a cause too, the provider reported an error. */
+  /** Without a `fault`, the cause determines it; without either, the fault is `error`. */
   constructor(message: string, { cause, fault }: { cause?: unknown; fault?: ProviderFault } = {}) {
     const isCaused = cause !== undefined;
     super(fault ?? (isCaused ? faultOfRequest(cause) : 'error'), message, isCaused ? { cause } : {});

@@ -1,7 +1,7 @@
 import type { ProviderHealth } from '../provider-health.ts';
 import type { PaymentProvider, PaymentStart } from './provider.ts';
 
-/** Notes how the calls of a payment provider end. */
+/** Records the outcome of each call to a payment provider. */
 export function watchPayments<Start extends PaymentStart>(
   provider: PaymentProvider<Start>,
   { watch, note }: ProviderHealth,

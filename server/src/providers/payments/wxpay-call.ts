@@ -38,12 +38,12 @@ export async function call({ http }: WxpayApi, request: Call): Promise<Reply> {
   }
 }
 
-/** Returns the error for a reply that settles nothing. */
+/** Returns the error for a reply that leaves the outcome unknown. */
 export function unknownReply(about: string, { status, code }: Pick<Reply, 'status' | 'code'>): ProviderUnknown {
   return new ProviderUnknown(`${about}: HTTP ${status} ${code}`.trim(), { fault: faultOfRefusal(status) });
 }
 
-/** A key or a permission is refused by 401 and 403; a success that was not expected is nonsense. */
+/** WeChat Pay refuses a key or a permission with 401 or 403. An unexpected success counts as nonsense. */
 function faultOfRefusal(status: number): ProviderFault {
   if (status === 401 || status === 403) return 'account';
   return status >= 400 ? 'error' : 'nonsense';

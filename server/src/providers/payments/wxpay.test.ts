@@ -138,7 +138,7 @@ describe('an H5 order', () => {
   const open = (address: string, referer?: string) =>
     fetch(address.replace('http://zhenku.test', url), { headers: referer ? { referer } : {} });
 
-  test('is a page that leads back, for browsers that come from the shop', async () => {
+  test('opens a page only for browsers that come from the shop, and redirects back to the shop', async () => {
     const asked = request(PAYER);
     const { h5Url } = (await provider.create(asked)) as { h5Url: string };
     expect(new URL(h5Url).searchParams.get('redirect_url')).toBe('http://zhenku.test/');

@@ -103,7 +103,7 @@ test('both providers’ failures are reported, and the last one is thrown', asyn
   ]);
 });
 
-test('without a response a code is sent again, but a notice is not', async () => {
+test('without a response a code is sent through the next provider, but a notice is not', async () => {
   const sent: string[] = [];
   const send = sendWithFailOver([fake('tencent', 'unknown', sent), fake('aliyun', null, sent)]);
   await send(code);
@@ -112,7 +112,7 @@ test('without a response a code is sent again, but a notice is not', async () =>
   expect(sent).toEqual(['tencent', 'aliyun', 'tencent']);
 });
 
-test('an edited text with other parameters goes only to a provider with an id of it', async () => {
+test('an edited text with other parameters goes only to a provider that has an id for that text', async () => {
   const send = await senderWith();
   const other = { ...notice, registered: { text: '已绑定邮箱', ids: { aliyun: 'SMS_77' } } };
   await send(other);

@@ -1,8 +1,8 @@
 import { type SendSms, SmsFailed, type SmsMessage, type SmsProvider, SmsTemplateMissing } from './sms.ts';
 
 /**
- * Returns whether an SMS may be repeated: a repeated code has the same digits, while a repeated notice would alarm
- * users.
+ * Returns whether an SMS is a code. Codes may be repeated because they have the same digits, while a repeated notice would
+ * alarm users.
  */
 const isCode = ({ template }: SmsMessage) => template.endsWith('Code');
 

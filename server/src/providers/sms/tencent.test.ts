@@ -62,7 +62,7 @@ test.each([
   await expect(tencentSmsProvider(config, readSiteName).send(code)).rejects.toMatchObject({ failure, fault });
 });
 
-test('tells a closed port, a gateway that is too slow and a page of another server apart', async () => {
+test('distinguishes a closed port, a gateway that is too slow and a page of another server', async () => {
   let answer: 'late' | 'page' = 'late';
   const server = createServer((_request, response) => {
     if (answer === 'page') response.end('<h1>nginx</h1>');

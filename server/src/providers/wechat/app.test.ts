@@ -35,22 +35,22 @@ it('sends the app, its secret and the code, and takes the person from the answer
   ]);
 });
 
-it('knows a person without a unionid, and a visitor who only previews', async () => {
+it('accepts a person without a unionid, and recognises a visitor who only previews', async () => {
   expect(await answering({ openid: 'o-1' })).toEqual({ openid: 'o-1', unionid: null, isPreview: false });
   expect(await answering({ openid: 'o-1', is_snapshotuser: 1 })).toMatchObject({ isPreview: true });
 });
 
-it.each([40029, 40163, 41008, 42003])('calls a code refused by %s', async (errcode) => {
+it.each([40029, 40163, 41008, 42003])('throws `GrantRefused` for WeChat’s error %s', async (errcode) => {
   await expect(answering({ errcode, errmsg: 'code' })).rejects.toThrow(GrantRefused);
 });
 
 it.each([
   ['a wrong secret', { errcode: 40125, errmsg: 'invalid appsecret' }, 200],
   ['a busy server', { errcode: -1, errmsg: 'system error' }, 200],
-  ['neither', {}, 200],
+  ['an answer with neither an openid nor an error', {}, 200],
   ['an openid of another shape', { openid: '<script>' }, 200],
-  ['no JSON', '{"openid":', 200],
-  ['an error', 'bad gateway', 502],
+  ['an answer that is not JSON', '{"openid":', 200],
+  ['an HTTP error', 'bad gateway', 502],
   ['a redirect', '', 302],
 ])('reports an uncertain result for %s', async (_, body, status) => {
   await expect(answering(body, status)).rejects.toThrow(ProviderUnknown);

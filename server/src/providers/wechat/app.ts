@@ -26,9 +26,9 @@ export class GrantRefused extends Error {
   override name = 'GrantRefused';
 }
 
-/** WeChat's codes for a code that is invalid, used, missing or expired. */
+/** WeChat's errors for a code that is invalid, used, missing or expired. */
 const CODE_REFUSALS = [40029, 40163, 41008, 42003];
-/** Codes for a wrong app, secret or address of ours, and for a missing permission. */
+/** WeChat's errors for a wrong app id, secret or address of ours, and for a missing permission. */
 const ACCOUNT = [40001, 40013, 40125, 40164, 41002, 41004, 48001];
 const LIMITED = [45009, 45011];
 

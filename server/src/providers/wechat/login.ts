@@ -2,7 +2,7 @@ import type { WechatLoginWay } from '@zhenku/contract/accounts/wechat-login-way'
 import type { ProviderHealth } from '../provider-health.ts';
 import { authorisationQuery, findPerson, type WechatAppConfig, type WechatPerson } from './app.ts';
 
-/** Logs visitors in by one of our WeChat apps. */
+/** One of our WeChat apps, through which visitors log in. */
 export type WechatLoginApp = {
   appId: string;
   /** Returns the page on which a visitor permits the login; WeChat then leads to `returnUrl`. */

@@ -36,7 +36,7 @@ describe('the gateway', () => {
     expect(await reply.text()).toContain('ACQ.CONTEXT_INCONSISTENT');
   });
 
-  test('takes no payment after the time that the form names', async () => {
+  test("refuses payment after the form's expiry time", async () => {
     const { form, orderId } = await world.order();
     await submitForm(form);
     expect(await stateOf(orderId)).toBe('unpaid');
@@ -58,7 +58,7 @@ describe('the cashier', () => {
     return fetch(`${world.sandboxUrl}/sandbox/alipay/cashier`, { method: 'POST', body, redirect: 'manual' });
   }
 
-  test('pays, notifies the merchant, and leads back to the page that the form names', async () => {
+  test("pays, notifies the merchant, and redirects to the form's return URL", async () => {
     const { form, orderId } = await world.order();
     const reply = await choose(form, 'success');
     expect(reply.status).toBe(303);
@@ -70,7 +70,7 @@ describe('the cashier', () => {
     expect(await (await submitForm(form)).text()).toContain('该订单已支付成功');
   });
 
-  test('pays nothing when the payer fails', async () => {
+  test('pays nothing if the payer chooses failure', async () => {
     const { form, orderId } = await world.order();
     const reply = await choose(form, 'fail');
     expect(reply.headers.get('location')).not.toContain(orderId);
@@ -78,7 +78,7 @@ describe('the cashier', () => {
     expect(world.notices).toEqual([]);
   });
 
-  test('allows its own style and the way back, and nothing else', async () => {
+  test('has a CSP that allows only its own style sheet, and forms to itself and the merchant', async () => {
     const { form } = await world.order();
     const policy = (await submitForm(form)).headers.get('content-security-policy');
     expect(policy).toMatch(/default-src 'none'; style-src 'sha256-[^']+'; form-action 'self' http:\/\/zhenku\.test;/);
@@ -93,7 +93,7 @@ describe('the payer', () => {
     expect(await parsed(world.notices[0])).toMatchObject({ outTradeNo: orderId, amountFen: 50_000n, state: 'paid' });
   });
 
-  test('duplicate: the same notice three times', async () => {
+  test('`duplicate` sends the same notice three times', async () => {
     const { orderId } = await world.order();
     await world.pay(orderId, 'duplicate');
     const events = await Promise.all(world.notices.map((notice) => parsed(notice)));
@@ -101,14 +101,14 @@ describe('the payer', () => {
     expect(new Set(events.map(({ eventId }) => eventId)).size).toBe(1);
   });
 
-  test('silent: paid without a notice, found by a query', async () => {
+  test('`silent` pays without a notice; a query finds the payment', async () => {
     const { orderId } = await world.order();
     await world.pay(orderId, 'silent');
     expect(world.notices).toEqual([]);
     expect(await stateOf(orderId)).toBe('paid');
   });
 
-  test('tampered: paid with another amount, under a valid signature', async () => {
+  test('`tampered` pays a different amount under a valid signature', async () => {
     const { orderId } = await world.order();
     await world.pay(orderId, 'tampered');
     const event = await parsed(world.notices[0]);
@@ -116,7 +116,7 @@ describe('the payer', () => {
     expect(await world.provider.query(orderId)).toMatchObject({ state: 'paid', amountFen: event.amountFen });
   });
 
-  test('forged: nothing paid, and a notice that does not verify', async () => {
+  test('`forged` pays nothing and sends a notice that fails verification', async () => {
     const { orderId } = await world.order();
     await world.pay(orderId, 'forged');
     expect(world.notices).toHaveLength(1);
@@ -125,7 +125,7 @@ describe('the payer', () => {
     expect(await stateOf(orderId)).toBe('unpaid');
   });
 
-  test('fail: nothing paid, and the order can be paid afterwards', async () => {
+  test('`fail` pays nothing and leaves the order payable', async () => {
     const { orderId } = await world.order();
     expect(await world.pay(orderId, 'fail')).toMatchObject({ code: 0 });
     expect(await stateOf(orderId)).toBe('unpaid');
@@ -133,7 +133,7 @@ describe('the payer', () => {
     expect(await stateOf(orderId)).toBe('paid');
   });
 
-  test('paying twice at once charges once', async () => {
+  test('simultaneous payments of an order charge once', async () => {
     const { orderId } = await world.order();
     await Promise.all([1, 2, 3, 4].map(() => world.pay(orderId, 'success')));
     const events = await Promise.all(world.notices.map((notice) => parsed(notice)));
@@ -148,7 +148,7 @@ describe('the payer', () => {
     expect(world.notices).toEqual([]);
   });
 
-  test('unknown orders, unknown outcomes and missing fields have different codes', async () => {
+  test('answers 40400 for unknown orders and 40000 for unknown outcomes and missing fields', async () => {
     const { orderId } = await world.order();
     expect(await world.pay('nothing', 'success')).toMatchObject({ code: 40400, data: null });
     expect(await world.pay(orderId, 'win')).toMatchObject({ code: 40000, data: { fields: { outcome: /只能是/ } } });
@@ -158,7 +158,7 @@ describe('the payer', () => {
 });
 
 describe('notices', () => {
-  test('are retried until the response is exactly success, and no longer', async () => {
+  test('are retried until the response is exactly `success`, and not again', async () => {
     const { orderId } = await world.order();
     world.merchantReplies.push('fail', 'success\n');
     await world.pay(orderId, 'success');
@@ -169,7 +169,7 @@ describe('notices', () => {
     expect(new Set(world.notices.map((notice) => notice.notify_id)).size).toBe(1);
   });
 
-  test('are abandoned after a few times', async () => {
+  test('are abandoned after four attempts', async () => {
     const { orderId } = await world.order();
     world.merchantReplies.push(...Array<string>(9).fill('fail'));
     await world.pay(orderId, 'success');

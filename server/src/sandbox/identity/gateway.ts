@@ -31,7 +31,7 @@ const FAIL_REASONS = { failed: 'FACE_NOT_MATCHED', expired: 'CERTIFY_EXPIRED' } 
 export const handleIdentityCall = (db: SandboxDb, keys: AlipaySandboxKeys, fields: Fields): Promise<string> =>
   replyToCall(fields, keys, (request) => dispatch(db, request));
 
-/** Returns the check that a browser requests the page of. Throws `AlipayRefusal`. */
+/** Returns the check whose page a browser requests. Throws `AlipayRefusal`. */
 export async function checkOfPage(db: SandboxDb, keys: AlipaySandboxKeys, fields: Fields): Promise<SandboxCheck> {
   const { method, biz } = verifyRequest(fields, keys);
   if (method !== 'alipay.user.certify.open.certify') throw unknownMethod();

@@ -20,7 +20,7 @@ const Outcome = z.enum(['pass', 'fail', 'expire'], '只能是 pass、fail、expi
 
 const Decision = z.object({ certifyId: z.string('请填写核验编号'), outcome: Outcome });
 
-/** Simulates Alipay's identity checks, in its protocol; a Fastify plugin for the root of the site. */
+/** Fastify plugin that simulates Alipay's identity checks; register it at the site's root. */
 export async function identitySandbox(app: FastifyInstance, options: IdentitySandboxOptions): Promise<void> {
   const { keys } = options;
   const db = options.db.withTables<SandboxTables>();

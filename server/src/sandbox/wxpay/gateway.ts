@@ -36,8 +36,8 @@ const Order = z.object({
   amount: z.object({ total: z.int().min(1), currency: z.literal('CNY').default('CNY') }),
 });
 
-/** Orders of each kind. */
-const OrderOf = {
+/** The order schema of each kind of payment. */
+const ORDER_SCHEMAS = {
   native: Order,
   h5: Order.extend({
     scene_info: z.object({
@@ -47,7 +47,7 @@ const OrderOf = {
   }),
   jsapi: Order.extend({ payer: z.object({ openid: z.string().regex(/^oSandbox\w{1,100}$/) }) }),
 };
-type PaymentKind = keyof typeof OrderOf;
+type PaymentKind = keyof typeof ORDER_SCHEMAS;
 
 const Refund = z.object({
   transaction_id: z.string(),
@@ -99,7 +99,7 @@ async function openOrder(
   { body }: GatewayCall,
   { way, urls }: { way: PaymentKind; urls: Urls },
 ): Promise<GatewayResponse> {
-  const order = parsed(OrderOf[way], body);
+  const order = parsed(ORDER_SCHEMAS[way], body);
   const trade = await openTrade(db, 'wxpay', {
     outTradeNo: order.out_trade_no,
     amountFen: BigInt(order.amount.total),
@@ -197,7 +197,7 @@ async function billLink(db: SandboxDb, { query }: GatewayCall, urls: Urls): Prom
   };
 }
 
-/** Returns the bill file for a link's token, the day; the request was signed. */
+/** Returns the bill of the day in a link's token. The caller has verified the request's signature. */
 export async function billOf(db: SandboxDb, query: unknown): Promise<string> {
   const { token } = parsed(z.object({ token: z.iso.date() }), query);
   return await existingBill(db, token);

@@ -13,7 +13,7 @@ import { wxpayNotices } from './notice.ts';
 import { signatureHeaders, verifyRequest, WxpayRefusal } from './protocol.ts';
 
 const ROOT = '/sandbox/wxpay';
-/** The lifetime of an H5 payment's address. */
+/** The lifetime of an H5 payment link. */
 const H5_LINK_MS = 5 * 60_000;
 
 const REFUSALS = {
@@ -24,7 +24,7 @@ const REFUSALS = {
   tooMuch: [400, 'INVALID_REQUEST'],
 } as const;
 
-/** Simulates WeChat Pay in its own protocol; a Fastify plugin for the root of the site. */
+/** Fastify plugin that simulates WeChat Pay's API; register it at the site's root. */
 export async function wxpaySandbox(
   app: FastifyInstance,
   options: SandboxOptions & { keys: WxpaySandboxKeys },
@@ -93,7 +93,7 @@ export async function wxpaySandbox(
   /** Serves the QR code's target, where the payer decides in a browser. */
   function cashier(): void {
     app.get(`${ROOT}/cashier`, async (request, reply) => {
-      const choice = Shown.safeParse(request.query);
+      const choice = CashierQuery.safeParse(request.query);
       const trade = choice.success
         ? await findTrade(db, 'wxpay', { by: 'trade_no', value: choice.data.tradeNo })
         : undefined;
@@ -103,7 +103,7 @@ export async function wxpaySandbox(
     app.register(async (scope) => {
       acceptForms(scope);
       scope.post(`${ROOT}/cashier`, async (request, reply) => {
-        const choice = Chosen.safeParse(request.body);
+        const choice = CashierForm.safeParse(request.body);
         const trade = choice.success
           ? await findTrade(db, 'wxpay', { by: 'trade_no', value: choice.data.tradeNo })
           : undefined;
@@ -121,13 +121,13 @@ export async function wxpaySandbox(
     });
   }
 
-  /** Serves the page of an H5 payment, which checks where the payer comes from and where to return to. */
+  /** Serves the H5 payment page. It checks that the referrer and the return URL belong to the merchant. */
   function phonePage(): void {
     const merchant = new URL(options.publicUrl).host;
     const refuse = (reply: FastifyReply, message: string) =>
       sendPage(reply.code(400), refusalPage('wxpay', 'H5', message));
     app.get(`${ROOT}/h5`, async (request, reply) => {
-      const choice = OnPhone.safeParse(request.query);
+      const choice = H5Query.safeParse(request.query);
       const trade = choice.success
         ? await findTrade(db, 'wxpay', { by: 'trade_no', value: choice.data.tradeNo })
         : undefined;
@@ -171,6 +171,6 @@ function refusalOf(error: unknown): GatewayResponse {
   return { status, content: { code, message: error.message } };
 }
 
-const Shown = z.object({ tradeNo: z.string().regex(/^\d{28}$/) });
-const OnPhone = Shown.extend({ redirect_url: z.url({ protocol: /^https?$/ }).optional() });
-const Chosen = Shown.extend({ outcome: z.enum(['success', 'fail']) });
+const CashierQuery = z.object({ tradeNo: z.string().regex(/^\d{28}$/) });
+const H5Query = CashierQuery.extend({ redirect_url: z.url({ protocol: /^https?$/ }).optional() });
+const CashierForm = CashierQuery.extend({ outcome: z.enum(['success', 'fail']) });
