@@ -130,7 +130,7 @@ async function expectProcessed(videoId: number): Promise<void> {
 test.each([
   ['slow (0.6 s more per request)', () => bucketProxy.delay(300)],
   ['hanging', () => bucketProxy.stall()],
-])('a bucket that %s delays nobody else', (how, breakIt) =>
+])('a bucket that is %s delays no other users', (how, breakIt) =>
   tryFault(crowd, {
     fault: `bucket ${how} for ${LASTS_MS / 1000} s: other users`,
     unnoticed: true,

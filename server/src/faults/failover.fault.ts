@@ -42,8 +42,8 @@ test('both web servers are killed', async () => {
 });
 
 /**
- * Waits until no client waits for a killed web server: repeating a recharge that it had claimed takes up to two
- * minutes.
+ * Waits until each client has finished an operation that it began after this call. A client that repeats a recharge whose
+ * key a killed web server had claimed waits up to two minutes.
  */
 async function settle(): Promise<void> {
   const since = performance.now();

@@ -1,3 +1,5 @@
+// Kills a web server at each step of a money operation. A step is identified by the SQL statement that the server sends
+// for it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,17 +12,15 @@ import { openShop, type Shop } from './shop.ts';
 import { addRow } from './table.ts';
 import { describe, failureProblem, expectIntactChain } from './trial.ts';
 
-/** Kills web servers at each step of moving money, identified by the statement that they send for it. */
-
 const TIMEOUT_MS = 120_000;
 const RECHARGED_YUAN = 1_000;
 
 let shop: Shop;
 let people: People;
 let buyer: Client;
-/** The target of requests. */
+/** The URL to which callers send their requests. */
 let url: string;
-/** Web servers in the order in which they are killed. */
+/** The web servers' names in the order in which they are killed. */
 let names = ['a', 'b'];
 const starting = new Map<string, Promise<unknown>>();
 let answers: Answer[] = [];
@@ -67,17 +67,17 @@ async function killAt<T>(point: Point, begin: () => Promise<T>, way = shop.ways.
 }
 
 /** Runs `each` for all points and adds one row: the longest wait until the outcome was certain. */
-async function tryPoints(what: string, points: Point[], each: (point: Point) => Promise<number>): Promise<void> {
+async function tryPoints(operation: string, points: Point[], each: (point: Point) => Promise<number>): Promise<void> {
   answers = [];
   const seconds: number[] = [];
   for (const point of points) seconds.push(await each(point));
   expect(answers.map(failureProblem).filter(Boolean)).toEqual([]);
-  const fault = `web killed (-9) at ${points.length} steps of ${what}; the caller retries`;
+  const fault = `web killed (-9) at ${points.length} steps of ${operation}; the caller retries`;
   await addRow({ fault, seen: describe(answers), lost: 'nothing', seconds: Math.max(...seconds) });
 }
 
 const before = (table: string): Point => ({ text: `into "${table}"`, when: 'before' });
-/** The entry’s postings are in the same statement; for a payment, the commit is too. */
+/** The same statement writes the entry’s postings. */
 const beforeEntry: Point = { text: 'into journal_entries', when: 'before' };
 const commits = (since: string): Point[] => [
   { text: 'commit', since, when: 'before' },
@@ -106,10 +106,10 @@ async function creditedAfter(point: Point, way = shop.ways.database): Promise<nu
   return seconds;
 }
 
-test('a recharge is opened', async () => {
+test('opens a recharge despite the kill', async () => {
   const points = [before('recharges'), { text: 'into "recharges"', when: 'after' } as const];
   await tryPoints('opening a recharge', points, async (point) => {
-    // Uses a different key: a key that a killed web server had claimed is free after two minutes.
+    // Sends no idempotency key: a killed web server's key stays locked for two minutes, so retries would stall.
     const open = () =>
       callUntilCertain(people.world, 'POST /alipay/v1/recharge/order', { rechargeMoney: 1 }, buyer.token, null);
     const { result, seconds } = await killAt(point, open);
@@ -118,12 +118,12 @@ test('a recharge is opened', async () => {
   });
 });
 
-test('a recharge is paid, and credited once', async () => {
+test('credits a paid recharge once', async () => {
   const points = [before('payment_events'), beforeEntry, ...commits('"payment_events"')];
   await tryPoints('crediting a recharge', points, (point) => creditedAfter(point));
 });
 
-test('the bank is queried, and the payment is credited once', async () => {
+test('credits a payment once that a query found', async () => {
   const asked: Point[] = [
     { text: 'POST /sandbox/alipay/gateway.do', when: 'before' },
     { text: 'POST /sandbox/alipay/gateway.do', when: 'after' },
@@ -136,7 +136,7 @@ async function orderOne(): Promise<string> {
   return (await callUntilCertain(people.world, 'POST /order/v1/create', { videos }, buyer.token)).data.orderId;
 }
 
-test('an order is created once', async () => {
+test('creates an order once', async () => {
   const points = [{ text: 'into orders', when: 'before' } as const, ...commits('into orders')];
   await tryPoints('creating an order', points, async (point) => {
     const count = async () => (await shop.db.selectFrom('orders').select('id').execute()).length;
@@ -163,13 +163,13 @@ async function buy(point?: Point): Promise<number> {
   return seconds;
 }
 
-test('an order is paid once', async () => {
+test('charges a paid order once', async () => {
   const licences: Point = { text: 'into licences', when: 'before' };
   const points = [licences, beforeEntry, ...commits('into licences')];
   await tryPoints('paying an order', points, buy);
 });
 
-test('an order is refunded once', async () => {
+test('refunds an order once', async () => {
   const points = [before('refunds'), beforeEntry, ...commits('into "refunds"')];
   await tryPoints('a refund', points, async (point) => {
     await buy();

@@ -78,7 +78,7 @@ async function pauseAtStatement(name: string, point: (typeof STATEMENTS)[number]
   return { worker, reached: () => reached, release: held.release };
 }
 
-/** In two rounds, because PostgreSQL has connections for only that many workers. */
+/** Two rounds, because PostgreSQL has too few connections for all the workers at once. */
 test.each([
   { where: 'facts, gaps, posters and the pass', tools: TOOLS, statements: [] },
   { where: 'the files’ rows', tools: [], statements: STATEMENTS },

@@ -84,7 +84,7 @@ async function withdrawYuan(world: PayingWorld, creator: CreatorClient, yuan: nu
   if (wrong || done.length > 1) creator.broken.push(`withdraw: ${responses.map(({ code }) => code).join()}`);
 }
 
-/** Lets one operator complete an open withdrawal, while another may fail it. */
+/** Completes or fails an open withdrawal, or attempts both at once, of which exactly one must succeed. */
 const decide: Operation = async (world, creator) => {
   if (!openOf(creator)) return await withdraw(world, creator);
   await decideOpen(world, creator, pickAny(world, ['complete', 'complete', 'fail', 'both']));

@@ -3,7 +3,7 @@ import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { binaries } from '@zhenku/media/programs/run';
 
-/** ffmpeg and ffprobe, except that one command is paused before it does anything. */
+/** ffmpeg and ffprobe, except that selected commands pause before they do anything. */
 export interface GatedTools {
   /** The folder for FFMPEG_PATH. */
   folder: string;

@@ -85,8 +85,8 @@ const TIMEOUT_MS = 60_000;
 const UNCERTAIN_CODES: readonly number[] = [50000, 50300];
 
 /**
- * Repeats a call until its outcome is certain, however often the server dies, with the same key so that it happens
- * once.
+ * Repeats a call until its outcome is certain, however often the server dies. Sends the same idempotency key each time, so
+ * that the operation happens once; with `null` it sends none.
  */
 export async function callUntilCertain<K extends Key>(
   world: World,
@@ -114,7 +114,7 @@ interface RawRequest {
   body?: string;
 }
 
-/** Makes one request, which ends within a minute, a browser's typical proxy timeout. */
+/** Makes one request, which times out after a minute, like many proxies. */
 export async function ask(
   world: Pick<World, 'url' | 'headers' | 'saw'>,
   what: string,

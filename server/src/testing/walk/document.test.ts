@@ -34,7 +34,7 @@ test.each([
 });
 
 test.each(SIZES)(
-  'operations.md leads from an empty folder to a shop that may open, and to the next version and back, for %s',
+  'operations.md has the steps to install, check, upgrade and roll back a shop of the size %s',
   async (size) => {
     const blocks = readBlocks(await readFile(OPERATIONS, 'utf8')).filter(({ sizes }) => sizes.includes(size));
     const steps = blocks.map(({ step }) => step);
@@ -51,7 +51,7 @@ test.each(SIZES)(
   },
 );
 
-test('an upgrade replaces a folder by a link, and keeps the web files of the running version and of 30 days', async () => {
+test('an upgrade replaces a folder with a link, and keeps the web files of the running version and of the last 30 days', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'upgrade-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const [block] = readBlocks(await readFile(OPERATIONS, 'utf8')).filter(({ step }) => step === 'upgrade');

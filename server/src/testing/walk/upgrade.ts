@@ -29,7 +29,7 @@ export function renameAssets(installation: string): void {
 
 /** A page that stays open while the shop's version changes. */
 export interface OpenPage {
-  /** Opens another page, whose code has not been loaded, waits for its text, and returns whether the browser reloaded the site. */
+  /** Opens a page whose code is not loaded yet, waits for its text, and returns whether the browser reloaded the site. */
   goTo: (path: string, text: string) => Promise<{ reloaded: boolean }>;
   /** Visits the site again, as from a bookmark. */
   revisit: () => Promise<void>;

@@ -26,7 +26,7 @@ import { openPage, type OpenPage, renameAssets } from './upgrade.ts';
 const ROOT = join(import.meta.dirname, '../../../..');
 /** The walk's own files, which the document does not mention. */
 const WORK = '/tmp/walk';
-/** This version's installation, and that of the version before the newest migration with its sources. */
+/** This version's installation; below, the installation and sources of the version before the newest migration. */
 const BUILT = join(WORK, 'built');
 const PREVIOUS = { installation: join(WORK, 'previous'), sources: join(WORK, 'previous-sources') };
 /** The folder in which the document expects a new installation. */
@@ -256,7 +256,7 @@ async function walk(size: Size, isUpgrade: boolean): Promise<void> {
   await bucketServer?.stop();
 }
 
-/** Returns what the previous version's own document says up to the sale, and what this one says about the upgrade from there. */
+/** Returns the blocks of the previous version's document up to the upgrade, then this version's from the upgrade on. */
 function upgradeBlocks(size: Size): Block[] {
   const [before, now] = [blocksOf(size, PREVIOUS.sources), blocksOf(size)];
   const first = (blocks: Block[]) => blocks.findIndex(({ step }) => step === 'upgrade');
@@ -271,7 +271,7 @@ const FIRST = {
   several: { unit: 'zhenku-web@8081', role: 'web', port: 8081, dataDir: '/var/lib/zhenku/web-8081' },
 } as const satisfies Record<Size, object>;
 
-/** Expects that the previous version does not start on the migrated database, and goes back to the new one, as the document says. */
+/** Expects that the previous version refuses to start on the migrated database, and returns to the new one as documented. */
 function goForward(size: Size): void {
   const { unit, role, port, dataDir } = FIRST[size];
   execFileSync('systemctl', ['stop', unit]);
