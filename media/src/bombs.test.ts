@@ -33,27 +33,27 @@ async function accept(path: string): Promise<VideoFacts> {
 }
 
 describe('a small file that would take many resources', () => {
-  it('is too long with a frame after ten hours', async () => {
+  it('is refused as too long if a frame comes after ten hours', async () => {
     const path = await lateFrame('hours.mp4', 36_000);
     expect((await stat(path)).size).toBeLessThan(1_000_000);
     await expect(accept(path)).rejects.toMatchObject({ code: 'tooLong', detail: { maxSeconds: 7200 } });
   });
 
-  it('has a gap with a frame after an hour, and the error names its position', async () => {
+  it('is refused for the gap before a frame after an hour, with the position of the gap', async () => {
     await expect(accept(await lateFrame('hour.mp4', 3600))).rejects.toMatchObject({
       code: 'frameGap',
       detail: { atSeconds: 0.08, maxSeconds: 10 },
     });
   });
 
-  it('has a gap if its picture begins after more than ten seconds of sound', async () => {
+  it('is refused for a gap if its picture begins after more than ten seconds of sound', async () => {
     const sound = ['-f', 'lavfi', '-i', 'sine=d=13'];
     const late = ['-f', 'lavfi', '-i', 'testsrc2=s=1920x1080:d=1', '-vf', 'setpts=PTS+12/TB'];
     await ffmpeg([...sound, ...late, '-vsync', 'vfr', '-c:v', 'libx264', '-preset', 'ultrafast', at('late.mkv')]);
     await expect(accept(at('late.mkv'))).rejects.toMatchObject({ code: 'frameGap', detail: { atSeconds: 0 } });
   });
 
-  it('is too large beyond 8K in any orientation', async () => {
+  it('is refused as too large beyond 8K in any orientation', async () => {
     const encode = ['-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p', '-threads', '1'];
     await generate(at('wide.mov'), { size: '8208x1088', rate: 2, encode });
     await generate(at('high.mov'), { size: '1088x8208', rate: 2, encode });
@@ -62,7 +62,7 @@ describe('a small file that would take many resources', () => {
     }
   });
 
-  it('is too large with pixels a thousand times as wide as high', async () => {
+  it('is refused as too large if its pixels are a thousand times as wide as high', async () => {
     await generate(at('flat.mov'), { filter: 'setsar=1000', encode: ['-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p'] });
     await expect(accept(at('flat.mov'))).rejects.toMatchObject({ code: 'tooLarge' });
   });
@@ -125,7 +125,7 @@ describe('a tool’s memory limit', () => {
     expect(stderr.match(/prlimit/g)).toHaveLength(1);
   });
 
-  it('blames the file for a crash, but the machine for tools that it kills', async () => {
+  it('blames the file for a crashed tool, and the machine for a killed one', async () => {
     const die = (signal: string) => runTool('/bin/sh', ['-c', `kill -${signal} $$`], { memoryBytes: 1e9 });
     await expect(die('SEGV')).rejects.toMatchObject({ code: 'outOfMemory' });
     await expect(die('KILL')).rejects.toMatchObject({ code: 'toolFailed' });
@@ -140,12 +140,12 @@ describe('a tool’s memory limit', () => {
   });
 });
 
-describe('a tool’s timeout', () => {
-  it('may be longer than a JavaScript timer allows', async () => {
+describe('a running tool', () => {
+  it('may have a longer timeout than a JavaScript timer allows', async () => {
     await expect(runTool('/bin/sh', ['-c', 'sleep 0.1'], { timeoutMs: 2 ** 33 })).resolves.toBeDefined();
   });
 
-  it('an error in the line reader ends the tool immediately', async () => {
+  it('ends immediately when its line reader throws', async () => {
     const endless = runTool('/bin/sh', ['-c', 'while :; do echo line; done'], {
       onLine: () => {
         throw new Error('enough');

@@ -98,7 +98,7 @@ describe('the sold picture', () => {
     });
   });
 
-  it('begins with its first frame in a transport stream whose sound begins before', async () => {
+  it('begins with its first frame if a transport stream’s sound begins earlier', async () => {
     const sound = ['-f', 'lavfi', '-i', 'aevalsrc=if(gt(t\\,0.4)\\,sin(2000*t)\\,0):d=1:s=48000'];
     const fields = ['-vf', 'fps=50,tinterlace=interleave_top,setfield=tff', '-flags', '+ilme+ildct'];
     const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-x264-params', 'tff=1'];
@@ -114,7 +114,7 @@ describe('the sold picture', () => {
     expect(Math.abs(late - pictureStart)).toBeLessThan(0.03);
   });
 
-  it('is complete in a Matroska file whose sound begins two seconds before', async () => {
+  it('is complete if a Matroska file’s sound begins two seconds earlier', async () => {
     const sound = ['-f', 'lavfi', '-i', 'sine=440:d=3:sample_rate=48000'];
     await ffmpeg([
       '-itsoffset',
@@ -216,14 +216,14 @@ describe('the sold sound', () => {
     expect(result.measurements.loudness).toBeGreaterThan(-40);
   });
 
-  it('comes from the audible channels of sixteen', async () => {
+  it('comes from the audible ones of sixteen channels', async () => {
     const sixteen = ['-filter_complex', '[1]pan=16c|c5=c0[sound]', '-map', '0', '-map', '[sound]'];
     await ffmpeg([...PICTURE, ...TONE, ...sixteen, ...X264, '-c:a', 'pcm_s16le', at('sixteen.mov')]);
     const { path } = fileOf(await processed('sixteen.mov'), 'rendition');
     expect(await peakOf(path)).toBeGreaterThan(-30);
   });
 
-  it('is repaired where one packet is broken, and the finding says where', async () => {
+  it('is repaired if one packet is broken, and a finding gives its position', async () => {
     await ffmpeg([...PICTURE, ...TONE, ...X264, '-c:a', 'aac', '-t', '0.48', at('whole.mp4')]);
     await breakSoundPacket(at('whole.mp4'), at('broken.mp4'));
     const result = await processed('broken.mp4');

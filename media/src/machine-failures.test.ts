@@ -72,7 +72,7 @@ describe.each(MACHINES)('when %s', (_what, detail) => {
 });
 
 describe('the file', () => {
-  it('is blamed if ffmpeg fails on it, or finds no end', () => {
+  it('is blamed if ffmpeg fails on it or writes too much output', () => {
     const details: MediaErrorDetail[] = [
       { exit: 1, stderr: 'Invalid data found' },
       { reason: 'too much output', maxStdoutBytes: 9 },
@@ -93,8 +93,8 @@ describe('the file', () => {
   });
 });
 
-describe('a poster that was found', () => {
-  it('is kept if the search for a better one takes too long', async () => {
+describe('a search for posters', () => {
+  it('keeps the poster that it has found if looking for a better one takes too long', async () => {
     const work = await job('slow');
     vi.mocked(run.ffmpeg).mockImplementationOnce(real.ffmpeg);
     vi.mocked(run.ffmpeg).mockRejectedValueOnce(new MediaError('timeout', { seconds: 120 }));
@@ -104,7 +104,7 @@ describe('a poster that was found', () => {
     expect(await sharp(posters[0]!.path).metadata()).toMatchObject({ format: 'webp', width: 400 });
   });
 
-  it('is not invented if even the first search takes too long', async () => {
+  it('fails if even the first frame takes too long', async () => {
     const work = await job('slower');
     vi.mocked(run.ffmpeg).mockRejectedValueOnce(new MediaError('timeout', { seconds: 120 }));
     await expect(makePosters(work)).rejects.toMatchObject({ code: 'timeout' });

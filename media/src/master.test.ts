@@ -100,10 +100,10 @@ describe('offersMaster', () => {
   });
 
   it.each([
-    ['what is sold as it is', {}],
+    ['a file that is sold as it is', {}],
     ['a variable rate', { variableFrameRate: true }],
     ['hidden footage', { hidesFrames: true, bitDepth: 10 }],
-    ['codecs that may hold messages', { codec: 'mjpeg', chroma: '4:2:2' }],
+    ['a codec that may contain messages', { codec: 'mjpeg', chroma: '4:2:2' }],
   ] as const)('is false for %s', (_, more) => {
     expect(offersMaster({ ...H264_FACTS, ...more })).toBe(false);
   });

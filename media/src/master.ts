@@ -35,7 +35,7 @@ const EXTENSIONS: Partial<Record<Container, Extension[]>> = {
 };
 /** User data in these streams is erased by `eraseUserData`, which reads MOV and MP4. */
 const ERASED_CODECS = ['h264', 'hevc'];
-/** These streams hold pictures only. */
+/** Streams of these codecs contain no user data. */
 const PLAIN_CODECS = ['prores', 'dnxhd', 'mpeg2video', 'vp8', 'vp9'];
 /** Without other frames to refer to, pictures need no messages, and the AVC Intra of cameras cannot be edited in place. */
 const WITHOUT_MESSAGES = ['-bsf:v', 'filter_units=remove_types=6'];

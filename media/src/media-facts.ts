@@ -10,7 +10,7 @@ export interface TrackFacts {
   /** ffmpeg's name (`stereo`, `5.1`, …); null if the file does not specify it. */
   layout: string | null;
   sampleRate: number;
-  /** Integrated, in LUFS; null if not measured. */
+  /** Integrated loudness in LUFS; null if not measured. */
   loudness: number | null;
 }
 
@@ -41,7 +41,7 @@ export interface MediaFacts {
   /** Bits per second of the whole file. */
   bitRate: number;
   sizeBytes: number;
-  /** The first frame's, `hh:mm:ss:ff`, with `;` before dropped frames. */
+  /** The first frame's timecode, `hh:mm:ss:ff`, or `hh:mm:ss;ff` if it is drop-frame. */
   timecode: string | null;
   reel: string | null;
   audio: TrackFacts[];

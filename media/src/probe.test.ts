@@ -61,7 +61,7 @@ describe('accepted codecs and containers', () => {
     });
   });
 
-  it('finds less than a second too short', async () => {
+  it('refuses a video of less than a second as too short', async () => {
     await generate(at('short.mp4'), { seconds: 0.8 });
     await expect(accept(at('short.mp4'))).rejects.toMatchObject({ code: 'tooShort', detail: { durationSeconds: 0.8 } });
   });

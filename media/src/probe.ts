@@ -38,7 +38,7 @@ export interface VideoFacts extends PixelFormat {
   fullRange: boolean;
   /** The profile that adds metadata to a picture that every player can show. */
   dolbyVision: number | null;
-  /** The first frame's, `hh:mm:ss:ff`, with `;` before dropped frames. */
+  /** The first frame's timecode, `hh:mm:ss:ff`, or `hh:mm:ss;ff` if it is drop-frame. */
   timecode: string | null;
   /** The name of the tape or card. */
   reel: string | null;
@@ -166,7 +166,7 @@ function pictureTrack(streams: ProbedStream[]): ProbedStream | undefined {
   return (defaults.length > 0 ? defaults : pictures).toSorted((a, b) => area(b) - area(a))[0];
 }
 
-/** Throws if a decoder would show wrong colours. */
+/** Throws `dolbyVisionOnly` if only Dolby's decoders show the right colours. */
 function assertColours(video: ProbedStream): void {
   const tag = video.codec_tag_string ?? '';
   const profile = dolbyProfile(video) ?? (DOLBY_ONLY_TAGS.includes(tag) ? DOLBY_ONLY_PROFILE : null);

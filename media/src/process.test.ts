@@ -53,7 +53,7 @@ describe('a 4K original with sound', () => {
     video = await processClip(clip('4k.mp4'), '4k');
   });
 
-  it('encodes one HD rendition with sound, and remuxes the original for the larger tiers', async () => {
+  it('gets one encoded HD rendition with sound, and a remux for the larger tiers', async () => {
     expect(soldAs(2, 3)).toMatchObject({ kind: 'rendition', width: 3840, height: 2160, contentType: 'video/mp4' });
     expect(await probe(soldAs(2, 3).path)).toMatchObject({ codec: 'h264', audio: { codec: 'aac', channels: 2 } });
     const rendition = soldAs(1);
@@ -71,7 +71,7 @@ describe('a 4K original with sound', () => {
     });
   });
 
-  it('creates a preview of 1280 on the long side that starts immediately, with its sound', async () => {
+  it('gets a preview with sound, 1280 pixels on the long side, that starts immediately', async () => {
     const preview = only(video, 'preview');
     const facts = await probe(preview.path);
     expect(facts).toMatchObject({ width: 1280, height: 720, codec: 'h264', fps: 25 });
@@ -80,7 +80,7 @@ describe('a 4K original with sound', () => {
     expect(facts.bitRate).toBeLessThan(2_200_000);
   });
 
-  it('marks the preview and its derivatives in the middle and at the sides, but no rendition', async () => {
+  it('has watermarks in the middle and at the sides of the preview and its derivatives, but on no rendition', async () => {
     const size = { width: 1280, height: 720 };
     const [marked, plain] = await Promise.all([
       greyFrame(only(video, 'preview').path, 2, size),
@@ -102,13 +102,13 @@ describe('a 4K original with sound', () => {
     expect(shareOfDifferent(hover, hoverPlain, small.width, middle)).toBeGreaterThan(0.02);
   });
 
-  it('gives a hover preview of a sixth of its length, 320 wide', async () => {
+  it('gets a hover preview of a sixth of its length, 320 pixels wide', async () => {
     const facts = await probe(only(video, 'hover').path);
     expect(facts).toMatchObject({ width: 320, height: 180, audio: null });
     expect(facts.durationSeconds).toBeCloseTo(video.facts.durationSeconds / 6, 1);
   });
 
-  it('gives a storyboard of 25 tiles with a non-empty last one', async () => {
+  it('gets a storyboard of 25 tiles with a non-empty last one', async () => {
     const board = only(video, 'storyboard');
     expect(video.storyboard).toMatchObject({ columns: 5, rows: 5, count: 25, tileWidth: 192, tileHeight: 108 });
     expect(video.storyboard.secondsPerTile * 25).toBeCloseTo(video.facts.durationSeconds, 1);
@@ -117,7 +117,7 @@ describe('a 4K original with sound', () => {
     expect((await sharp(await last.png().toBuffer()).stats()).channels[0]?.stdev).toBeGreaterThan(10);
   });
 
-  it("creates unmarked thumbnails of 400 px in the clip's colours", async () => {
+  it("gets unmarked thumbnails, 400 pixels wide, in the clip's colours", async () => {
     const thumbnails = video.files.filter((file) => file.kind === 'thumbnail');
     expect(thumbnails).toHaveLength(5);
     expect(thumbnails[0]).toMatchObject({ width: 400, height: 225, contentType: 'image/webp' });
@@ -141,7 +141,7 @@ describe('a 4K original with sound', () => {
     expect(await readdir(folder.path)).not.toContain('4k-temp');
   });
 
-  it('recognises its watermarked preview as a copy', async () => {
+  it('has a fingerprint that recognises the watermarked preview as a copy', async () => {
     expect(video.fingerprint).toHaveLength(10);
     expect(unpackStills(Buffer.from(video.stills, 'base64')).pictures, 'eight per second').toHaveLength(40);
     const preview = await computeFingerprint(only(video, 'preview').path);
@@ -189,7 +189,7 @@ describe('other originals', () => {
     expect(await sharp(still.path).metadata()).toMatchObject({ format: 'webp', width: 400, height: 711 });
   });
 
-  it('deinterlace to 1920×1080 with square pixels, sold as tiers 1 and 3', async () => {
+  it('are deinterlaced to 1920×1080 with square pixels, and sold as tiers 1 and 3', async () => {
     expect((await countCombed(clip('interlaced.mov'))).interlaced).toBeGreaterThan(20);
     const video = await processClip(clip('interlaced.mov'), 'interlaced');
     const rendition = only(video, 'rendition');

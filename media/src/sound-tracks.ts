@@ -24,11 +24,11 @@ export interface Programme {
   codec: string;
   channels: number;
   sampleRate: number;
-  /** The track, or that of the first part. */
+  /** The stream of the track, or of the first part. */
   streamIndex: number;
   /** One channel, or left and right; null for the whole track. */
   parts: SoundPart[] | null;
-  /** Integrated, in LUFS; null if not measured. */
+  /** Integrated loudness in LUFS; null if not measured. */
   loudness: number | null;
 }
 

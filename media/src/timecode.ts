@@ -11,7 +11,7 @@ interface Rates {
 }
 
 /**
- * Returns the timecode `hh:mm:ss:ff` (`;` before dropped frames) of an output's first frame, given the original's; null if it
+ * Returns the timecode `hh:mm:ss:ff` (drop-frame: `hh:mm:ss;ff`) of an output's first frame, given the original's; null if it
  * does not exist at these rates.
  */
 export function convertTimecode(timecode: string | null, { from, to }: Rates): string | null {

@@ -19,7 +19,7 @@ function bitmapOf(members: number[]): Bitmap {
   return bits;
 }
 
-test('a bitmap is a set of numbers', () => {
+test('a bitmap behaves like a set of numbers', () => {
   fc.assert(
     fc.property(numbers, numbers, fc.integer({ min: 0, max: 4_000 }), (added, cleared, asked) => {
       const bits = bitmapOf(added);

@@ -5,7 +5,7 @@ export class OverBudget extends Error {
   override name = 'OverBudget';
 }
 
-/** About 20 µs: reading the clock more often would cost too much. */
+/** The steps between two readings of the clock, about 20 µs: reading it more often would cost too much. */
 const STEPS_PER_READING = 10_000;
 
 /** The wall time that a search may take before it is aborted, so that it does not block other requests. */

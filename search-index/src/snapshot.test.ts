@@ -212,7 +212,7 @@ describe('an inconsistent snapshot', () => {
     ['an unknown sort order', (head) => (head.sortOrders[0]!.name = 'oldest')],
   ];
 
-  test('is restored once the contradiction is removed', async () => {
+  test('is refused only for its contradiction: an unchanged head is restored', async () => {
     expect((await restored(changedHead(() => undefined))).liveCount).toBe(40);
   });
 

@@ -83,7 +83,7 @@ describe('hashes', () => {
   const hash = fc.tuple(word, word).map(([high, low]) => high + low);
   const fingerprints = fc.array(fc.option(hash), { maxLength: 30 });
 
-  it('exist twice per second, but not for featureless frames: flat ones, gradients, a central glow', () => {
+  it('are computed twice per second, but not for featureless frames: flat ones, gradients, a central glow', () => {
     expect(lake).toHaveLength(12);
     const picture = (grey: (x: number, y: number) => number) =>
       Buffer.from(
@@ -110,7 +110,7 @@ describe('hashes', () => {
     );
   });
 
-  it('are symmetrically alike, between 0 and 1, and 1 with themselves at any offset', () => {
+  it('have a symmetric similarity between 0 and 1, which is 1 with themselves at any offset', () => {
     fc.assert(
       fc.property(fingerprints, fingerprints, fc.nat(20), (a, b, offset) => {
         const score = similarity(a, b);

@@ -101,7 +101,7 @@ function swap(match: StillsMatch): StillsMatch {
   return { ...match, ...back, speed: 1 / speed, offsetSeconds: offsetSeconds === 0 ? 0 : -offsetSeconds / speed };
 }
 
-/** A still of `b`, turned by `orientation`, resembles the window of a still of `a`. */
+/** Assumes that a still of `b`, turned by `orientation`, shows the window of a still of `a`. */
 interface Hypothesis {
   correlation: number;
   still: number;

@@ -48,7 +48,7 @@ async function original(slug: string) {
 }
 
 describe('measurements of an original', () => {
-  it('find nothing in a clean one', async () => {
+  it('find nothing in a clean original', async () => {
     const { findings, trueResolution, motion } = await scene('clean', '');
     expect({ findings, trueResolution, motion }).toEqual({ findings: [], trueResolution: null, motion: MOTION.push });
   });
@@ -171,7 +171,7 @@ describe('the true resolution', () => {
   });
 });
 
-it('is null if no full frame was measured', () => {
+it('measuring no full frame gives no findings', () => {
   expect(watchFullFrames(640, 360).findings({ interlaced: false, fullRange: false })).toEqual([]);
 });
 

@@ -19,7 +19,7 @@ export interface Measurement {
 
 /** An original's measurements. */
 export interface Measurements extends FrameMeasurements {
-  /** The programme's, integrated, in LUFS; null without sound. */
+  /** The programme's integrated loudness in LUFS; null without sound. */
   loudness: number | null;
 }
 

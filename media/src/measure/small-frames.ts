@@ -12,7 +12,7 @@ export interface SmallFrame {
   /** Shares of the picture (0 to 1) that are clipped at either end of the range. */
   white: number;
   black: number;
-  /** The mean difference from the previous frame, and that of the most changed part; null for the first frame. */
+  /** The mean difference from the previous frame, in the whole frame and in the most changed part; null for the first. */
   change: number | null;
   largestChange: number | null;
   /** Displacements over the two paces, if one ends at this frame. */

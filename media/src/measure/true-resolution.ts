@@ -12,7 +12,7 @@ const END = -10;
 const SOFT = -3.5;
 /** Marks detail that fades but neither ends nor drops much towards the end, which no enlargement produces. */
 const FADED = { level: -15, fall: 5 };
-/** The number of consecutive frequencies that must be below it. */
+/** The number of consecutive frequencies that must be below `END`. */
 const GAP = 3;
 /** The fewest lines of an original that can be sold as HD. */
 const MIN_LINES = 1080;

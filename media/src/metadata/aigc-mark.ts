@@ -1,16 +1,16 @@
 /** The metadata mark of GB 45438-2025 for AI-generated content, stored under the key `AIGC` as TC260-PG-20257A describes. */
 
-/** 1: it is AI-generated; 2: it may be. */
+/** 1: the content is AI-generated; 2: it may be. */
 export type AigcLabel = 1 | 2;
 
-/** The mark of an original. */
+/** The mark that an original has. */
 export interface AigcOrigin {
   label: AigcLabel;
   contentProducer: string;
   produceId: string;
 }
 
-/** The mark of a sold file. */
+/** The mark that a sold file gets. */
 export interface AigcMark extends AigcOrigin {
   /** The shop. */
   contentPropagator: string;
@@ -28,10 +28,10 @@ const LABELS = new Map<unknown, AigcLabel>([
   ['3', 2],
 ]);
 
-/** Content types of the files that carry a mark. */
+/** Content types that can carry a mark. */
 export const MARKED_TYPES = ['video/mp4', 'video/quicktime', 'video/webm', 'video/x-matroska'];
 
-/** Reads the mark in a file's tags. Returns null if there is none, or one that no program would write. */
+/** Reads the mark in a file's tags. Returns null if it is missing or malformed. */
 export function readAigcMark(tags: Readonly<Record<string, string>> = {}): AigcOrigin | null {
   const [, value = ''] = Object.entries(tags).find(([name]) => name.toUpperCase() === KEY) ?? [];
   if (value.length > VALUE_MAX) return null;
@@ -54,7 +54,7 @@ function parsed(value: string): Record<string, unknown> | null {
   }
 }
 
-/** Returns a short line of visible characters, empty if there is none; null for anything else. */
+/** Returns the trimmed text; empty if absent; null if it is too long, not a string, or has control characters. */
 function printable(value: unknown = ''): string | null {
   if (typeof value !== 'string' || value.length > TEXT_MAX) return null;
   return /[\p{C}\p{Zl}\p{Zp}\uFFFD]/u.test(value) ? null : value.trim();

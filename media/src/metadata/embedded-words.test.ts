@@ -104,7 +104,7 @@ describe('a file’s words', () => {
     expect([title!.length, keywords.length]).toEqual([5_000, 200]);
   });
 
-  it.each(['interlaced.mov', 'truncated.mp4'] as const)('are none in %s', async (name) => {
+  it.each(['interlaced.mov', 'truncated.mp4'] as const)('are absent from %s', async (name) => {
     expect(await readEmbeddedWords(clip(name))).toEqual({ title: null, description: null, keywords: [] });
   });
 });

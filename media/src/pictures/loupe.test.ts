@@ -42,7 +42,7 @@ async function differences(
   });
 }
 
-it("shows an original's frame at full size in equal watermarked tiles", async () => {
+it("the loupe shows an original's frame at full size in equal watermarked tiles", async () => {
   const size = { width: 1998, height: 1080 };
   const still = 'hue=s=0,loop=loop=-1:size=1,trim=end_frame=25,setpts=N/25/TB';
   const path = await generate(join(folder.path, 'still.mp4'), { size: '1998x1080', filter: still });
@@ -60,7 +60,7 @@ it("shows an original's frame at full size in equal watermarked tiles", async ()
   }
 });
 
-it('finishes long before an interlaced original ends, so that no other output waits', async () => {
+it('the loupe finishes long before an interlaced original ends, so that no other output waits', async () => {
   const input = join(folder.path, 'fields.mov');
   const fields = ['-vf', 'tinterlace=interleave_top,setfield=tff', '-flags', '+ilme+ildct', '-c:v', 'mpeg2video'];
   await ffmpeg(['-f', 'lavfi', '-i', 'testsrc2=s=320x240:d=1:r=50', ...fields, input]);
@@ -75,7 +75,7 @@ it('finishes long before an interlaced original ends, so that no other output wa
   expect(await tiles.files()).toHaveLength(1);
 });
 
-it('uses the sharpest of some key frames', async () => {
+it('the loupe uses the sharpest of several key frames', async () => {
   const filter = `boxblur=8:enable='lt(t,1.2)'`;
   const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '15', '-pix_fmt', 'yuv420p'];
   const path = await generate(join(folder.path, 'focus.mp4'), { seconds: 3, filter, encode });

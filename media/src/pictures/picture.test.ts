@@ -18,7 +18,7 @@ async function made(width: number, height: number, maxWidth: number) {
   return { format, size: [wide, high], exif };
 }
 
-test('keeps its shape, fits the maximum width, and loses the camera’s metadata', async () => {
+test('a picture keeps its shape, fits the maximum width, and loses the camera’s metadata', async () => {
   expect(await made(400, 100, 200)).toEqual({ format: 'webp', size: [200, 50], exif: undefined });
   expect(await made(120, 90, 200)).toEqual({ format: 'webp', size: [120, 90], exif: undefined });
 });

@@ -15,7 +15,7 @@ export interface PreviewPictures {
   files: () => Promise<{ hover: MediaFile; board: { file: MediaFile; storyboard: Storyboard } }>;
 }
 
-/** Returns what is needed to make them for a preview with these facts. */
+/** Returns the parts of an ffmpeg command that make both files of a preview with these facts. */
 export function previewPictures(facts: VideoFacts, paths: { hover: string; storyboard: string }): PreviewPictures {
   const [hover, board] = [hoverOf(facts), storyboardOf(facts)];
   const { storyboard } = board;

@@ -14,7 +14,7 @@ export interface SharpFrame {
 /** A position in an original: ffmpeg's options before its input, and the time from which it counts. */
 export interface Seek {
   options: string[];
-  /** The same, but decoding the frames between key frames; null if none are skipped. */
+  /** The same options without skipping the frames between key frames; null if `options` skips none. */
   allFrames: string[] | null;
   seconds: number;
 }

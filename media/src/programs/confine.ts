@@ -66,7 +66,7 @@ async function systemMounts(): Promise<string[]> {
   ].flat();
 }
 
-/** A file that a filter reads. */
+/** Matches the colour table that a filter reads from a file. */
 const TABLE_OF_COLOURS = /\blut3d=file='([^']+)'/g;
 
 /** Returns the files that ffmpeg or ffprobe reads, and the folders of those that it writes. */

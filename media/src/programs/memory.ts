@@ -5,7 +5,7 @@ const MIB = 1024 ** 2;
 
 /** The maximum number of threads: more hardly speed up one video, but each keeps frames in memory. */
 const THREADS_MAX = 16;
-/** One and a half times the maximum of ordinary clips; docs/decisions/035-strangers-files.md has the measurements. */
+/** 1.5 times the most that ordinary clips take; docs/decisions/035-strangers-files.md has the measurements. */
 const BASE_BYTES = 512 * MIB;
 const BYTES_PER_THREAD = 192 * MIB;
 const BYTES_PER_PIXEL = 200;
@@ -31,7 +31,7 @@ export function memoryLimit({ codedWidth, codedHeight }: VideoFacts, threads = t
 /** Returns the memory that all running video jobs may take together. */
 export const memoryForVideos = (): number => SHARE_OF_MACHINE * machineMemory();
 
-/** Returns the container's limit if there is one; otherwise the system reports a number beyond all memory. */
+/** Returns the container's memory limit if it has one, otherwise the machine's memory. */
 function machineMemory(): number {
   return Math.min(process.constrainedMemory() || Infinity, totalmem());
 }

@@ -129,7 +129,7 @@ async function pictureOf(made: Sharp): Promise<Picture> {
   return { width: info.width, height: info.height, data };
 }
 
-/** Blends a picture over another one; it may cross the other's edges. */
+/** Blends `over` onto `under`; `over` may extend beyond the edges. */
 function blendOver(under: Picture, over: Picture, { left, top }: Position): void {
   for (let y = Math.max(0, -top); y < Math.min(over.height, under.height - top); y++) {
     for (let x = Math.max(0, -left); x < Math.min(over.width, under.width - left); x++) {

@@ -92,7 +92,7 @@ export function placeAt(text: MovingText, seconds: number): Point | null {
   return { x: centre.x + radius.x * Math.cos(angle), y: centre.y + radius.y * Math.sin(angle) };
 }
 
-/** Returns the same position as options of ffmpeg's `overlay` filter. */
+/** Returns the position that `placeAt` computes as options of ffmpeg's `overlay` filter. */
 export function overlayOptions(text: MovingText): string {
   const { centre, radius, speed, phase, cycleSeconds, shiftSeconds, turn } = text;
   const [number, angle] = [(value: number) => value.toFixed(4), `${speed.toFixed(6)}*t+${phase.toFixed(4)}`];

@@ -81,7 +81,7 @@ test('terms are translated by the dictionary, without names, references and expl
   expect(invented).toEqual([]);
 });
 
-test("a clip's terms are those of its name, then of its keywords, then of its description", () => {
+test("a clip's terms come from its name, then its keywords, then its description", () => {
   const { terms, nameEnd, keywordsEnd, words, suggested } = clipTerms({
     name: '城市夜景',
     keywords: ['4K60fps', 'New York'],
