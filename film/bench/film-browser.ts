@@ -123,13 +123,13 @@ function printDifferences({ shots }: EditedFilm, browser: readonly ShownFind[], 
   for (const shot of shots) {
     if (ours.has(shot) === theirs.has(shot)) continue;
     console.log(
-      `only ${ours.has(shot) ? 'Chromium' : 'Node'} found ${basename(shot.of)} at ${shot.from.toFixed(1)} s: ${shot.change}`,
+      `only ${ours.has(shot) ? 'Chromium' : 'Node'} found ${basename(shot.source)} at ${shot.from.toFixed(1)} s: ${shot.change}`,
     );
   }
 }
 
 function printCosts({ length }: EditedFilm, { seconds, browserCpu, serverCpu, sent }: BrowserCheck): void {
-  const tenMinutes = (of: number) => (of * 600) / length;
+  const tenMinutes = (amount: number) => (amount * 600) / length;
   console.log(
     `\nten minutes of 1080p in Chromium: ${(tenMinutes(seconds) / 60).toFixed(1)} minutes (${Math.round(tenMinutes(browserCpu))} s of CPU, ${(browserCpu / length).toFixed(2)} s per second of film; load of the machine ${loadavg()[0]!.toFixed(1)}); ` +
       `the server’s CPU with everything else it does: ${tenMinutes(serverCpu).toFixed(1)} s`,

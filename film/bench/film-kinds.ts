@@ -24,9 +24,9 @@ import {
 import { addShot, type Film, lengthOfShot } from './films/cut-film.ts';
 import type { Sighting } from '../src/web/judge-finds.ts';
 import { openCache } from './films/cache.ts';
-import { numbersOf, usual, varied } from './films/draw.ts';
+import { numbersOf, pickRandomly, pickUsual } from './films/draw.ts';
 import { compare, findClips, type KnownClip, type MatchedSpan, type Outcome, shotAt } from './films/judge-film.ts';
-import { GOALS, type Kind, KINDS, type Vary } from './films/kinds.ts';
+import { GOALS, type Kind, KINDS, type PickValue } from './films/kinds.ts';
 
 const { FILM_CLIPS, FILM_KINDS, HALF = '0', SEED, EACH } = process.env;
 const most = FILM_CLIPS ? Number(FILM_CLIPS) : undefined;
@@ -125,7 +125,7 @@ interface PlannedShot {
   clip: Clip;
   from: number;
   seconds: number;
-  by: Vary;
+  pick: PickValue;
 }
 
 /** Returns a kind's shots: of every second clip, or of drawn ones. */
@@ -133,25 +133,25 @@ function planShots(clips: readonly Clip[], { name, isOfLandscape, seconds }: Kin
   const isShown = ({ isLandscape }: Clip) => isLandscape || !isOfLandscape;
   const half = clips.filter((_, at) => at % 2 === Number(HALF));
   if (!SEED) {
-    const shots = half.map((clip, at) => ({ clip, from: FROM, seconds: seconds ?? lengthOfShot(at), by: usual }));
+    const shots = half.map((clip, at) => ({ clip, from: FROM, seconds: seconds ?? lengthOfShot(at), pick: pickUsual }));
     return shots.filter(({ clip }) => isShown(clip));
   }
   const next = numbersOf(`${SEED} ${name}`);
-  const by = varied(next);
+  const pick = pickRandomly(next);
   return clips
     .filter((clip) => next() < 1 / 2 || clip.isReal)
     .filter(isShown)
     .map((clip) => {
-      const long = seconds ?? by(SECONDS, DRAWN_SECONDS.least, DRAWN_SECONDS.most);
-      return { clip, from: by(FROM, 0, Math.max(0, clip.shown - long)), seconds: long, by };
+      const long = seconds ?? pick(SECONDS, DRAWN_SECONDS.least, DRAWN_SECONDS.most);
+      return { clip, from: pick(FROM, 0, Math.max(0, clip.shown - long)), seconds: long, pick };
     });
 }
 
 async function cutKind(shots: readonly PlannedShot[], kind: Kind, files: Record<string, string>): Promise<Film> {
   const film: Film = { shots: [], frames: [], length: 0, aspect: kind.aspect };
   const { aspect } = kind;
-  for (const { clip, from, seconds, by } of shots) {
-    const filter = kind.filter(by).replaceAll(/\{(\w+)\}/g, (_, name: string) => files[name]!);
+  for (const { clip, from, seconds, pick } of shots) {
+    const filter = kind.filter(pick).replaceAll(/\{(\w+)\}/g, (_, name: string) => files[name]!);
     await addShot(film, clip.id, seconds, (skip) =>
       readEdited(clip.path, filter, { from, seconds, skip, files, aspect }),
     );
@@ -207,6 +207,6 @@ function print(name: string, outcomes: readonly Outcome[], goal?: number): void 
 
 type Counted = 'minutes' | 'shots' | 'aligned' | 'found' | 'look' | 'wrong' | 'wrongLook';
 
-function sum(outcomes: readonly Outcome[], of: Counted): number {
-  return outcomes.reduce((total, each) => total + each[of], 0);
+function sum(outcomes: readonly Outcome[], count: Counted): number {
+  return outcomes.reduce((total, each) => total + each[count], 0);
 }

@@ -234,8 +234,8 @@ function report(): void {
 }
 
 /** Formats the minimum, median, and maximum. */
-function rangeOf(of: readonly Sample[]): string {
-  const scores = of.map(({ score }) => score ?? 0).toSorted((a, b) => a - b);
+function rangeOf(samples: readonly Sample[]): string {
+  const scores = samples.map(({ score }) => score ?? 0).toSorted((a, b) => a - b);
   return [scores[0], scores[Math.floor(scores.length / 2)], scores.at(-1)]
     .map((score) => score?.toFixed(2) ?? '–')
     .join(' – ');

@@ -17,7 +17,7 @@ import { picturesOf, type Tiles } from './clips.ts';
 import type { KnownClip } from './judge-film.ts';
 
 const CREATOR = '13900000018';
-const PATIENCE_MS = 1_800_000;
+const PROCESSING_TIMEOUT_MS = 1_800_000;
 
 /**
  * Publishes originals over the API as a creator and an operator do. Returns their ids in the same order; null for
@@ -30,7 +30,7 @@ export async function publishOriginals(server: ServerProcess, paths: readonly st
   for (const path of paths) ids.push(await publishOriginal(server, token, path));
   const published: (number | null)[] = [];
   for (const videoId of ids) {
-    const isAccepted = await waitUntilProcessed(server, token, videoId, PATIENCE_MS).then(
+    const isAccepted = await waitUntilProcessed(server, token, videoId, PROCESSING_TIMEOUT_MS).then(
       () => true,
       (error: unknown) => {
         if (String(error).includes('processing failed')) return false;

@@ -13,7 +13,7 @@ import { cpuSeconds } from '../../../bench/shared/servers.ts';
 import { FPS } from './edit-film.ts';
 import type { MatchedSpan, ShownFind } from './judge-film.ts';
 
-const PATIENCE_MS = 3_600_000;
+const CHECK_TIMEOUT_MS = 3_600_000;
 const MATCH = '/project/v1/film/match';
 
 export interface BrowserCheck {
@@ -59,7 +59,7 @@ export async function checkInBrowser(
     const before = [await cpuSeconds(chromiums), await cpuSeconds([server.pid])] as const;
     const started = performance.now();
     await drop.setInputFiles(film);
-    await page.getByRole('button', { name: '保存到项目并生成报告' }).waitFor({ timeout: PATIENCE_MS });
+    await page.getByRole('button', { name: '保存到项目并生成报告' }).waitFor({ timeout: CHECK_TIMEOUT_MS });
     const seconds = (performance.now() - started) / 1_000;
     const after = [await cpuSeconds(chromiums), await cpuSeconds([server.pid])] as const;
     return {

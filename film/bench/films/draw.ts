@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Vary } from './kinds.ts';
+import type { PickValue } from './kinds.ts';
 
 /** Returns a generator of numbers from 0 to 1, determined by the seed. */
 export function numbersOf(seed: string): () => number {
@@ -7,10 +7,10 @@ export function numbersOf(seed: string): () => number {
   return () => createHash('sha256').update(`${seed} ${drawn++}`).digest().readUInt32BE() / 2 ** 32;
 }
 
-export const usual: Vary = (value) => value;
+export const pickUsual: PickValue = (value) => value;
 
-/** Returns a source of values that differ in each shot. */
-export const varied =
-  (next: () => number): Vary =>
+/** Returns a function that picks a random value for each shot. */
+export const pickRandomly =
+  (next: () => number): PickValue =>
   (_, least, most) =>
     Number((least + next() * (most - least)).toFixed(3));

@@ -23,7 +23,8 @@ const AT_ONCE = 3;
 export interface EditedShot extends Shot {
   /** The edit applied to the shot. */
   change: Change | 'generated';
-  of: string;
+  /** The clip's file, or the input of generated footage. */
+  source: string;
 }
 
 export interface EditedFilm {
@@ -65,9 +66,9 @@ export async function editFilm(
   await Promise.all(Array.from({ length: AT_ONCE }, encodeNext));
   const shots: EditedShot[] = [];
   let length = 0;
-  for (const [at, { clip, change, of }] of plan.entries()) {
+  for (const [at, { clip, change, source }] of plan.entries()) {
     const to = length + (await countFrames(parts[at]!)) / FPS;
-    shots.push({ clip, change, of, from: length, to });
+    shots.push({ clip, change, source, from: length, to });
     length = to;
   }
   const path = join(folder, `film-${seconds}.mp4`);
@@ -75,7 +76,7 @@ export async function editFilm(
   return { path, shots, length };
 }
 
-interface PlannedShot extends Pick<EditedShot, 'clip' | 'change' | 'of'> {
+interface PlannedShot extends Pick<EditedShot, 'clip' | 'change' | 'source'> {
   input: string[];
   filter: string;
   seconds: number;
@@ -96,10 +97,17 @@ function planShots(sources: readonly Source[], seconds: number, files: Record<st
     const [{ path, clip }, change] = [sources[at % sources.length]!, changes[at % changes.length]!];
     const input = ['-ss', String(FROM), '-t', String(2 * SECONDS), ...fileInput(path)];
     const filter = `${fit},${filterOf(change, files, SIZE)}`;
-    add({ clip, change, of: path, input, filter, seconds: lengthOfShot(at) });
-    const of = at % every === every - 1 && GENERATED[Math.floor(at / every)];
-    if (of) {
-      add({ clip: null, change: 'generated', of, input: generatedInput(of), filter: 'null', seconds: 2 * SECONDS });
+    add({ clip, change, source: path, input, filter, seconds: lengthOfShot(at) });
+    const generated = at % every === every - 1 && GENERATED[Math.floor(at / every)];
+    if (generated) {
+      add({
+        clip: null,
+        change: 'generated',
+        source: generated,
+        input: generatedInput(generated),
+        filter: 'null',
+        seconds: 2 * SECONDS,
+      });
     }
   }
   return plan;

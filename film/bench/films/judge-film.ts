@@ -119,7 +119,7 @@ export function printHead(): void {
 }
 
 export function printLine(name: string, outcomes: readonly Outcome[]): void {
-  const sum = (of: (outcome: Outcome) => number) => outcomes.reduce((total, each) => total + of(each), 0);
+  const sum = (count: (outcome: Outcome) => number) => outcomes.reduce((total, each) => total + count(each), 0);
   const [minutes, shots, found, wrong] = [
     sum((each) => each.minutes),
     sum((each) => each.shots),

@@ -1,13 +1,13 @@
 /** Ways in which people use clips, as ffmpeg filters on 640×360; `{other}` is foreign footage, `{font}` a font. */
 
 /** Returns an edit's value: the default, or a random one between the minimum and the maximum. */
-export type Vary = (usual: number, least: number, most: number) => number;
+export type PickValue = (usual: number, least: number, most: number) => number;
 
 export interface Kind {
   name: string;
   /** Row of the table. */
   group: string;
-  filter: (by: Vary) => string;
+  filter: (pick: PickValue) => string;
   /** Aspect ratio of the film. */
   aspect: number;
   /** Length of each shot in seconds; default: about 2.5. */
@@ -36,7 +36,7 @@ const caption = (text: string, y: number) =>
 const column = (left: number) => `crop=ih*9/16:ih:(iw-ow)*${left}:0`;
 const over = (clip: string, at: string) => `${clip}[clip];movie={other},scale=640:360[o];[o][clip]overlay=${at}`;
 /** Returns one of two values. */
-const either = (by: Vary, usual: number, other: number) => (by(0, 0, 1) < 0.5 ? usual : other);
+const either = (pick: PickValue, usual: number, other: number) => (pick(0, 0, 1) < 0.5 ? usual : other);
 const even = (value: number) => Math.round(value / 2) * 2;
 
 /** Properties shared by all kinds of a group. */
@@ -55,64 +55,64 @@ export const KINDS: readonly Kind[] = [
     { group: FILLS, aspect: LANDSCAPE },
     {
       plain: () => 'null',
-      'crop, grade': (by) => {
-        const share = by(0.9, 0.84, 0.97);
-        return `crop=iw*${share}:ih*${share},eq=contrast=${by(1.2, 0.9, 1.3)}:saturation=1.3:brightness=${by(0.03, -0.06, 0.06)}`;
+      'crop, grade': (pick) => {
+        const share = pick(0.9, 0.84, 0.97);
+        return `crop=iw*${share}:ih*${share},eq=contrast=${pick(1.2, 0.9, 1.3)}:saturation=1.3:brightness=${pick(0.03, -0.06, 0.06)}`;
       },
-      'flip, title': (by) => `hflip,${caption('山河一程', by(0.7, 0.08, 0.82))}`,
-      'lower third, 0.8×': (by) =>
-        `drawbox=iw*${by(0.05, 0.03, 0.5)}:ih*${by(0.78, 0.7, 0.82)}:iw*0.45:ih*0.13:black@0.7:fill,setpts=PTS/0.8`,
+      'flip, title': (pick) => `hflip,${caption('山河一程', pick(0.7, 0.08, 0.82))}`,
+      'lower third, 0.8×': (pick) =>
+        `drawbox=iw*${pick(0.05, 0.03, 0.5)}:ih*${pick(0.78, 0.7, 0.82)}:iw*0.45:ih*0.13:black@0.7:fill,setpts=PTS/0.8`,
     },
   ),
   ...kindsOf(
     { group: BANDS, aspect: PORTRAIT, isOfLandscape: true },
     {
       'on blur': () => onBlur('scale=360:-2', MIDDLE),
-      'on blur, above the middle': (by) => onBlur('scale=360:-2', `0:H*${by(0.2, 0.1, 0.5)}`),
-      'on black, captions': (by) =>
-        `scale=360:-2,pad=360:640:0:(oh-ih)/2:black,${caption('山河一程', by(0.15, 0.06, 0.24))},${caption('第一集', by(0.75, 0.7, 0.86))}`,
-      'on blur, caption across the edge': (by) =>
-        `${onBlur('scale=360:-2', MIDDLE)},${caption('山河一程', by(0.62, 0.6, 0.65))}`,
+      'on blur, above the middle': (pick) => onBlur('scale=360:-2', `0:H*${pick(0.2, 0.1, 0.5)}`),
+      'on black, captions': (pick) =>
+        `scale=360:-2,pad=360:640:0:(oh-ih)/2:black,${caption('山河一程', pick(0.15, 0.06, 0.24))},${caption('第一集', pick(0.75, 0.7, 0.86))}`,
+      'on blur, caption across the edge': (pick) =>
+        `${onBlur('scale=360:-2', MIDDLE)},${caption('山河一程', pick(0.62, 0.6, 0.65))}`,
     },
   ),
   ...kindsOf(
     { group: '9:16 crop, centre', aspect: PORTRAIT, isOfLandscape: true },
-    { centre: (by) => column(by(0.5, 0.44, 0.56)) },
+    { centre: (pick) => column(pick(0.5, 0.44, 0.56)) },
   ),
   ...kindsOf(
     { group: '9:16 crop, off centre', aspect: PORTRAIT, isOfLandscape: true },
     {
-      left: (by) => column(by(0.08, 0, 0.2)),
-      'left of the middle': (by) => column(by(0.3, 0.2, 0.42)),
-      right: (by) => column(by(0.77, 0.6, 1)),
+      left: (pick) => column(pick(0.08, 0, 0.2)),
+      'left of the middle': (pick) => column(pick(0.3, 0.2, 0.42)),
+      right: (pick) => column(pick(0.77, 0.6, 1)),
     },
   ),
   ...kindsOf(
     { group: INSETS, aspect: LANDSCAPE, isOfLandscape: true },
     {
-      'left half': (by) =>
-        `crop=iw/2:ih:(iw-ow)*${by(0.5, 0.2, 0.8)}:0[clip];movie={other},scale=640:360,crop=iw/2:ih[o];[clip][o]hstack`,
-      'right half, off-centre': (by) => over(`crop=iw/2:ih:iw*${by(0.1, 0, 0.5)}:0`, '320:0'),
+      'left half': (pick) =>
+        `crop=iw/2:ih:(iw-ow)*${pick(0.5, 0.2, 0.8)}:0[clip];movie={other},scale=640:360,crop=iw/2:ih[o];[clip][o]hstack`,
+      'right half, off-centre': (pick) => over(`crop=iw/2:ih:iw*${pick(0.1, 0, 0.5)}:0`, '320:0'),
     },
   ),
   ...kindsOf(
     { group: INSETS, aspect: LANDSCAPE },
     {
-      quarter: (by) => over('scale=320:180', `${either(by, 320, 0)}:${either(by, 0, 180)}`),
-      'quarter with a gap': (by) =>
-        over('scale=308:-2,pad=iw+8:ih+8:4:4:white', `${either(by, 0, 324)}:${either(by, 176, 0)}`),
-      'inset of a third': (by) => {
-        const width = even(by(214, 214, 270));
-        const [left, top] = [by(400, 16, 624 - width), by(36, 12, 348 - (width * 9) / 16)].map(Math.round);
+      quarter: (pick) => over('scale=320:180', `${either(pick, 320, 0)}:${either(pick, 0, 180)}`),
+      'quarter with a gap': (pick) =>
+        over('scale=308:-2,pad=iw+8:ih+8:4:4:white', `${either(pick, 0, 324)}:${either(pick, 176, 0)}`),
+      'inset of a third': (pick) => {
+        const width = even(pick(214, 214, 270));
+        const [left, top] = [pick(400, 16, 624 - width), pick(36, 12, 348 - (width * 9) / 16)].map(Math.round);
         return over(`scale=${width}:-2`, `${left}:${top}`);
       },
-      'inset of half on blur': (by) =>
-        `split[a][b];[b]boxblur=20[g];[a]scale=${even(by(320, 300, 400))}:-2[i];[g][i]overlay=${Math.round(by(40, 20, 220))}:(H-h)/2`,
+      'inset of half on blur': (pick) =>
+        `split[a][b];[b]boxblur=20[g];[a]scale=${even(pick(320, 300, 400))}:-2[i];[g][i]overlay=${Math.round(pick(40, 20, 220))}:(H-h)/2`,
     },
   ),
   ...kindsOf(
     { group: INSETS, aspect: PORTRAIT, isOfLandscape: true },
-    { 'square on blur': (by) => onBlur(`crop=ih:ih:(iw-ow)*${by(0.4, 0, 1)}:0,scale=360:360`, MIDDLE) },
+    { 'square on blur': (pick) => onBlur(`crop=ih:ih:(iw-ow)*${pick(0.4, 0, 1)}:0,scale=360:360`, MIDDLE) },
   ),
   { name: '0.6 s', group: 'cut of 0.6 s', aspect: LANDSCAPE, filter: () => 'null', seconds: 0.6 },
 ];

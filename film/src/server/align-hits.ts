@@ -29,15 +29,15 @@ const OWN_SPEED = 1.1;
 /** Width in seconds of a bin of clip time minus film time, and the number of bins counted on each side. */
 const BIN = 0.25;
 const BINS_ASIDE = 1;
-const [LEAST_HITS, LONGEST_GAP, LEAST_COVERAGE] = [3, 1, 0.34];
+const [HITS_MIN, GAP_MAX, COVERAGE_MIN] = [3, 1, 0.34];
 /** Weight of an identical hit; each differing bit subtracts 1. */
 const WORTH = 100;
 /** Two hits are enough if they are this close on average, because a cut of half a second has no more. */
-const [FEWEST_HITS, CLOSE_BITS] = [2, 60];
+const [CLOSE_HITS_MIN, CLOSE_BITS] = [2, 60];
 /** Minimum bits of chance hits beyond a gap at an end, and by how many bits they exceed the other hits. */
 const [CHANCE_BITS, FARTHER_BITS] = [70, 30];
 /** Maximum number of spans of one clip in one part of a film. */
-const MOST_LINES = 20;
+const LINES_MAX = 20;
 
 /** Film frames without a long gap, from `first` to `last`, that run through the clip at one speed. */
 interface Line {
@@ -55,7 +55,7 @@ interface Line {
 export function alignHits(hits: readonly Hit[], times: readonly number[]): Alignment[] {
   const found: Alignment[] = [];
   let rest = [...hits];
-  for (let lines = 0; lines < MOST_LINES; lines++) {
+  for (let lines = 0; lines < LINES_MAX; lines++) {
     const line = bestLine(rest);
     if (!line) break;
     const onLine = rest.filter((hit) => isOn(hit, line));
@@ -107,7 +107,7 @@ function bestLine(hits: readonly Hit[]): Line | null {
     for (const [i, { time, bits }] of hits.entries()) {
       const worth = WORTH - bits;
       for (let bin = ranges[i]![0] - low; bin <= ranges[i]![1] - low; bin++) {
-        if (time - times[bin]! > LONGEST_GAP) {
+        if (time - times[bin]! > GAP_MAX) {
           [scores[bin], counts[bin], firsts[bin]] = [0, 0, time];
         }
         const isSame = times[bin] === time;
@@ -128,7 +128,7 @@ function bestLine(hits: readonly Hit[]): Line | null {
 
 /** Whether hits of frames with this total worth may show a clip. */
 const isEnough = (hits: number, worth: number): boolean =>
-  hits >= LEAST_HITS || (hits === FEWEST_HITS && worth >= FEWEST_HITS * (WORTH - CLOSE_BITS));
+  hits >= HITS_MIN || (hits === CLOSE_HITS_MIN && worth >= CLOSE_HITS_MIN * (WORTH - CLOSE_BITS));
 
 /** Keeps each frame's best hit; `hits` are in time order. */
 function bestOfEachTime(hits: readonly Hit[]): Hit[] {
@@ -178,7 +178,7 @@ function describe(hits: readonly Hit[], { speed, bin }: Line, times: readonly nu
   const within = times.filter((time) => time >= first && time <= last);
   const coverage = hits.length / within.length;
   const worth = hits.reduce((sum, { bits }) => sum + WORTH - bits, 0);
-  if (!isEnough(hits.length, worth) || coverage < LEAST_COVERAGE) return null;
+  if (!isEnough(hits.length, worth) || coverage < COVERAGE_MIN) return null;
   // The last frame lasts as long as the previous ones.
   const filmTo = last + (last - first) / (within.length - 1);
   const middle = (bin + 0.5) * BIN;

@@ -5,8 +5,8 @@ const KEY_STARTS = [0, 8, 16, 24, 32, 40, 48, 56];
 /** Number of tables, one per key. */
 export const TABLES = KEY_STARTS.length;
 
-export const MIN_KEY_BITS = 16;
-const MAX_KEY_BITS = 21;
+export const KEY_BITS_MIN = 16;
+const KEY_BITS_MAX = 21;
 /** About 16 codes share a key; longer keys cost less but miss more. */
 const SHARING_BITS = 4;
 
@@ -14,9 +14,9 @@ const SHARING_BITS = 4;
 export const emptyTables = (keyBits: number) => Array.from({ length: TABLES }, () => new Int32Array(1 << keyBits));
 
 /** Returns the key length for a number of codes. */
-export function keyBitsFor(codes: number, least = MIN_KEY_BITS): number {
+export function keyBitsFor(codes: number, least = KEY_BITS_MIN): number {
   const bits = Math.floor(Math.log2(Math.max(1, codes))) - SHARING_BITS;
-  return Math.min(MAX_KEY_BITS, Math.max(least, bits));
+  return Math.min(KEY_BITS_MAX, Math.max(least, bits));
 }
 
 /** Returns a code's key in a table; `words` are 32-bit. */

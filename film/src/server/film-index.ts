@@ -3,7 +3,7 @@ import { CODE_BYTES } from '@zhenku/contract/rules/film-limits';
 import { mirrored } from '../rules/frame-codes.ts';
 import { CODED_FRAMES_PER_SECOND, STORED_CODE_BYTES } from './code-clip.ts';
 import { alignHits, type Alignment, type Hit } from './align-hits.ts';
-import { emptyTables, keyBitsFor, keyOf, MIN_KEY_BITS, TABLES } from './code-keys.ts';
+import { emptyTables, keyBitsFor, keyOf, KEY_BITS_MIN, TABLES } from './code-keys.ts';
 
 /** Maximum distance in bits between codes, both to nominate a clip and to match its other codes. */
 const NOMINATES = 84;
@@ -30,13 +30,13 @@ const CHUNK = 1 << CHUNK_BITS;
  * Maximum number of lookups per film part, a few seconds of work. Real parts stay far below; a part crafted from very
  * common codes gets only the likeliest clips.
  */
-const MOST_LOOKUPS = 50_000_000;
-const MOST_COMPARISONS = 200_000_000;
+const LOOKUPS_MAX = 50_000_000;
+const COMPARISONS_MAX = 200_000_000;
 const COMPARISONS_PER_HIT = 2_000;
 /** Maximum number of hits per clip; the nearest are kept. */
-const MOST_HITS = 4_000;
+const HITS_MAX = 4_000;
 /** Longest span of a still clip that one code covers, in seconds. */
-const LONGEST_SPAN = 60;
+const SPAN_MAX = 60;
 
 export interface Find extends Alignment {
   videoId: number;
@@ -68,7 +68,7 @@ interface Nominee {
 }
 
 /** Creates an in-memory index of clips’ codes. Removed entries keep their place until a rebuild. */
-export function createFilmIndex(maxBytes: number, { leastKeyBits = MIN_KEY_BITS } = {}) {
+export function createFilmIndex(maxBytes: number, { leastKeyBits = KEY_BITS_MIN } = {}) {
   const most = Math.min(2 ** 31 - 1, Math.floor(maxBytes / INDEX_BYTES_PER_CODE));
   let keyBits = leastKeyBits;
   let heads = emptyTables(keyBits);
@@ -205,7 +205,7 @@ export function createFilmIndex(maxBytes: number, { leastKeyBits = MIN_KEY_BITS 
     const isWanted = ({ live, videoId }: IndexedClip) => live && (among === null || among.has(videoId));
     const nominees = new Map<number, Nominee>();
     const isDue = lookups();
-    let left = MOST_LOOKUPS;
+    let left = LOOKUPS_MAX;
     for (const record of records) {
       const { words, time, flipped } = record;
       const sought = { words, limit: NOMINATES };
@@ -226,7 +226,7 @@ export function createFilmIndex(maxBytes: number, { leastKeyBits = MIN_KEY_BITS 
   }
 
   /** Returns a nominated clip's codes that match the film around its nominations, limited to the nearest. */
-  function hitsOf(nominee: Nominee, records: readonly CodedRecord[], spend: (by: number) => boolean): Hit[] {
+  function hitsOf(nominee: Nominee, records: readonly CodedRecord[], spend: (comparisons: number) => boolean): Hit[] {
     const { start, count } = clips[nominee.slot]!;
     let hits: Hit[] = [];
     let limit = AGREES;
@@ -241,9 +241,9 @@ export function createFilmIndex(maxBytes: number, { leastKeyBits = MIN_KEY_BITS 
         if (bits > limit) continue;
         const [from, until] = spanOf(chunk[at + FRAMES]!);
         if (until < nominee.first || from > nominee.last) continue;
-        hits.push({ time, from, until: Math.min(until, from + LONGEST_SPAN), bits });
+        hits.push({ time, from, until: Math.min(until, from + SPAN_MAX), bits });
       }
-      if (hits.length < 2 * MOST_HITS) continue;
+      if (hits.length < 2 * HITS_MAX) continue;
       hits = nearest(hits);
       limit = hits.at(-1)!.bits - 1;
     }
@@ -271,8 +271,8 @@ export function createFilmIndex(maxBytes: number, { leastKeyBits = MIN_KEY_BITS 
       const coded = records.flatMap(codedRecords);
       const times = [...new Set(coded.map(({ time }) => time))];
       const finds: Find[] = [];
-      let left = MOST_COMPARISONS;
-      const spend = (by: number) => (left -= by) >= 0;
+      let left = COMPARISONS_MAX;
+      const spend = (comparisons: number) => (left -= comparisons) >= 0;
       for (const nominee of nominate(coded, among)) {
         const { videoId } = clips[nominee.slot]!;
         if (left <= 0) break;
@@ -313,6 +313,13 @@ const spanOf = (frames: number): [number, number] => [
 /** Returns an entry's offset in its chunk. */
 const offsetOf = (place: number): number => (place & (CHUNK - 1)) * WORDS;
 
+/** A code of a clip that is close to one of the film’s. */
+interface Nomination {
+  bits: number;
+  time: number;
+  span: [number, number];
+}
+
 const newNominee = (slot: number, flipped: boolean): Nominee => ({
   slot,
   flipped,
@@ -323,13 +330,12 @@ const newNominee = (slot: number, flipped: boolean): Nominee => ({
   last: 0,
 });
 
-function addNomination(nominee: Nominee, by: { bits: number; time: number; span: [number, number] }): void {
-  const [from, until] = by.span;
-  nominee.best = Math.min(nominee.best, by.bits);
+function addNomination(nominee: Nominee, { bits, time, span: [from, until] }: Nomination): void {
+  nominee.best = Math.min(nominee.best, bits);
   nominee.nominations++;
   nominee.first = Math.min(nominee.first, from - AROUND);
   nominee.last = Math.max(nominee.last, until + AROUND);
-  lookAround(nominee.ranges, by.time);
+  lookAround(nominee.ranges, time);
 }
 
 /** Extends sorted ranges by the seconds around a later time. */
@@ -340,7 +346,7 @@ function lookAround(ranges: [number, number][], time: number): void {
 }
 
 const nearest = (hits: Hit[]) =>
-  hits.length <= MOST_HITS ? hits : hits.toSorted((a, b) => a.bits - b.bits).slice(0, MOST_HITS);
+  hits.length <= HITS_MAX ? hits : hits.toSorted((a, b) => a.bits - b.bits).slice(0, HITS_MAX);
 
 interface CodeQuery {
   words: Uint32Array;
