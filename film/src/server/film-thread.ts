@@ -16,6 +16,8 @@ export type ToFilmThread =
 export interface FromFilmThread {
   /** Clips that did not fit. */
   leftOut?: number[];
+  /** Milliseconds that adding clips took. */
+  addedIn?: number;
   finds?: Find[];
   score?: number | null;
   bytes: number;
@@ -33,7 +35,11 @@ function answer(message: ToFilmThread): Omit<FromFilmThread, 'bytes'> {
     return { finds: index.match(unpackCodes(message.match) ?? [], among) };
   }
   if ('texts' in message) return { score: markScore(message.texts, message.question) };
-  if ('add' in message) return { leftOut: index.addAll(message.add) };
+  if ('add' in message) {
+    const started = performance.now();
+    const leftOut = index.addAll(message.add);
+    return { leftOut, addedIn: performance.now() - started };
+  }
   for (const videoId of message.remove) index.remove(videoId);
   return {};
 }

@@ -13,7 +13,7 @@ import { codeOriginal, FRAME_CODES_VERSION } from './code-clip.ts';
 import { probe } from '@zhenku/media/probe';
 import { ffmpeg, fileInput } from '@zhenku/media/programs/run';
 import { drawWatermarks } from '@zhenku/media/watermark/watermark';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Db } from '../../../server/src/platform/database/database.ts';
 import { createLog } from '../../../server/src/platform/observability/log.ts';
 import { createMetrics } from '../../../server/src/platform/observability/metrics.ts';
@@ -474,6 +474,34 @@ describe('the index', () => {
       `film_index_clips{state="leftOut"} ${leftOut}`,
     );
     await full.stop();
+  });
+
+  test('pauses after a long update, and meanwhile counts changed clips as outdated', async () => {
+    const id = await makeCoded('fireworks');
+    const pauseAfter = { ms: 0, factor: 1e9 };
+    const paused = startFilmIndex({ db: app.db, log, maxBytes: 2 ** 28, pollMs: 3_600_000, pauseAfter });
+    await paused.ready;
+    const { compared } = paused.state();
+    const renew = async (made: number) => {
+      const change = app.db.updateTable('video_frame_codes').set({ made_at: new Date(made) });
+      await change.where('video_id', '=', id).execute();
+      await paused.follow();
+    };
+    await renew(1);
+    expect(paused.state()).toMatchObject({ compared, outdated: 0 });
+    await renew(2);
+    expect(paused.state()).toMatchObject({ compared: compared - 1, outdated: 1 });
+    const finds = await paused.match(buyer.id, packCodes(await film('fireworks')));
+    expect(finds.map(({ videoId }) => videoId)).toContain(id);
+    const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1e15);
+    await paused.follow();
+    later.mockRestore();
+    expect(paused.state()).toMatchObject({ compared, outdated: 0 });
+    await app.db.updateTable('videos').set({ deleted_at: new Date() }).where('id', '=', id).execute();
+    await paused.follow();
+    expect(paused.state()).toMatchObject({ compared: compared - 1, outdated: 0 });
+    await paused.stop();
+    await index.follow();
   });
 
   test('answers after a server start once it is loaded', async () => {

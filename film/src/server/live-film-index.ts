@@ -8,12 +8,17 @@ import type { Find } from './film-index.ts';
 import type { FromFilmThread, ToFilmThread } from './film-thread.ts';
 import type { MarkQuestion } from './match-mark.ts';
 
-/** Maximum delay until the index reflects a published, replaced, or deleted clip. */
+/** Maximum delay until the index reflects a deleted clip and, unless it pauses, a published or replaced one. */
 const POLL_MS = 15_000;
 /** Maximum wait for an index that is loading. */
-const PATIENCE_MS = 10_000;
+const LOADING_TIMEOUT_MS = 10_000;
 /** Maximum number of parts and shots that wait for the thread, overall and per user. */
 const WAITING = { all: 32, user: 4 };
+/**
+ * A full index is rebuilt for each update, during which no film is searched. Updates that take longer than `ms` are
+ * followed by a pause of `factor` times as long, so that renewing all codes cannot keep the index busy.
+ */
+const PAUSE_AFTER = { ms: 1_000, factor: 10 };
 /** Number of clips per read, a few megabytes. */
 const BATCH = 200;
 
@@ -22,12 +27,13 @@ interface Deps {
   log: Pick<Log, 'info' | 'warn'>;
   maxBytes: number;
   pollMs?: number;
+  pauseAfter?: { ms: number; factor: number };
 }
 
 export interface FilmIndexState {
   /** Clips on sale that films are fully compared with. */
   compared: number;
-  /** Clips on sale with codes of an older version, which match films in fewer windows. */
+  /** Clips on sale whose codes in memory are of an older version, which match films in fewer windows. */
   outdated: number;
   /** Clips on sale that have no codes, or have not been read yet. */
   uncoded: number;
@@ -68,7 +74,7 @@ interface Row {
  * Starts an index of all clips’ codes in its own thread, and keeps it in sync with the database. Restarts the thread
  * if it fails.
  */
-export function startFilmIndex({ db, log, maxBytes, pollMs = POLL_MS }: Deps): LiveFilmIndex {
+export function startFilmIndex({ db, log, maxBytes, pollMs = POLL_MS, pauseAfter = PAUSE_AFTER }: Deps): LiveFilmIndex {
   const stopping = new AbortController();
   let thread: ReturnType<typeof startThread> | null = null;
   /** Codes of each clip that the thread has indexed or had no room for. */
@@ -77,6 +83,8 @@ export function startFilmIndex({ db, log, maxBytes, pollMs = POLL_MS }: Deps): L
   let rows: Row[] = [];
   let outdated: ReadonlySet<number> = new Set();
   let loaded = false;
+  /** Time until which changed clips wait. */
+  let pausedUntil = 0;
   let following: Promise<void> | undefined;
   const waiting = new Map<number, number>();
 
@@ -84,6 +92,7 @@ export function startFilmIndex({ db, log, maxBytes, pollMs = POLL_MS }: Deps): L
     if (!thread || thread.failed()) {
       thread = startThread(maxBytes);
       [indexed, leftOut] = [new Map(), new Map()];
+      pausedUntil = 0;
     }
     const current = await readRows(db);
     const made = new Map(current.flatMap(({ id, made: codes }) => (codes === null ? [] : [[id, codes] as const])));
@@ -95,18 +104,31 @@ export function startFilmIndex({ db, log, maxBytes, pollMs = POLL_MS }: Deps): L
     }
     const changed = [...made].filter(([id, codes]) => (indexed.get(id) ?? leftOut.get(id)) !== codes).map(([id]) => id);
     const wasFull = leftOut.size > 0;
-    for (let at = 0; at < changed.length; at += BATCH) {
-      stopping.signal.throwIfAborted();
-      await addClips(changed.slice(at, at + BATCH), made);
+    const isLoading = indexed.size === 0;
+    const isPaused = performance.now() < pausedUntil;
+    if (!isPaused) {
+      const taken = await addChanged(changed, made);
+      if (!isLoading && taken > pauseAfter.ms) pausedUntil = performance.now() + pauseAfter.factor * taken;
     }
     rows = current;
-    outdated = new Set(current.filter((row) => row.outdated).map(({ id }) => id));
+    const waits = new Set(isPaused ? changed : []);
+    outdated = new Set(current.filter((row) => row.outdated || waits.has(row.id)).map(({ id }) => id));
     if (!wasFull && leftOut.size > 0) {
       log.warn({ leftOut: leftOut.size }, 'the index of films is full: raise FILM_INDEX_MB');
     }
   }
 
-  async function addClips(ids: number[], made: ReadonlyMap<number, string>): Promise<void> {
+  /** Returns how many milliseconds the thread spent. */
+  async function addChanged(changed: readonly number[], made: ReadonlyMap<number, string>): Promise<number> {
+    let taken = 0;
+    for (let at = 0; at < changed.length; at += BATCH) {
+      stopping.signal.throwIfAborted();
+      taken += await addClips(changed.slice(at, at + BATCH), made);
+    }
+    return taken;
+  }
+
+  async function addClips(ids: number[], made: ReadonlyMap<number, string>): Promise<number> {
     const clips = await readCodes(db, ids);
     const answer = await thread!.ask({ add: clips.map(({ id, codes }) => ({ videoId: id, codes })) });
     const out = new Set(answer.leftOut);
@@ -115,6 +137,7 @@ export function startFilmIndex({ db, log, maxBytes, pollMs = POLL_MS }: Deps): L
       leftOut.delete(id);
       (out.has(id) ? leftOut : indexed).set(id, made.get(id)!);
     }
+    return answer.addedIn!;
   }
 
   const followOnce = () => (following ??= follow().finally(() => (following = undefined)));
@@ -157,7 +180,7 @@ export function startFilmIndex({ db, log, maxBytes, pollMs = POLL_MS }: Deps): L
   const ready = run();
 
   async function ask(message: ToFilmThread): Promise<FromFilmThread> {
-    if (!loaded) await Promise.race([ready, sleep(PATIENCE_MS, undefined, { ref: false })]);
+    if (!loaded) await Promise.race([ready, sleep(LOADING_TIMEOUT_MS, undefined, { ref: false })]);
     if (!loaded || !thread || thread.failed()) {
       throw new AppError('notReady', { message: '片库画面特征正在载入，请稍后再试' });
     }
