@@ -7,6 +7,7 @@
  * third, opaque'` selects films. `FILM_CACHE=folder` keeps clips and frames, so that the next run only has to encode
  * and judge them.
  */
+import { loadavg } from 'node:os';
 import { FILM_FRAMES_PER_SECOND } from '../src/rules/film-records.ts';
 import { STORED_CODE_BYTES } from '../src/server/code-clip.ts';
 import { createFilmIndex } from '../src/server/film-index.ts';
@@ -90,7 +91,7 @@ function simulate(size: number, known: readonly Pick<Clip, 'id' | 'codes'>[], fi
   );
   const bare = bareSeconds();
   console.log(
-    `\n${size} clips: ${count} codes, ${Math.round(taken / 2 ** 20)} MiB, built in ${loaded} s; ten minutes of film in ${seconds(started)} s (${(user / 1e6).toFixed(2)} s of CPU, ${(user / 1e6 / bare).toFixed(1)} times the ${bare.toFixed(2)} s of ${BARE_READS / 1e6} million bare reads); simulated clips before any test of pictures: ${strange.join(', ')}`,
+    `\n${size} clips: ${count} codes, ${Math.round(taken / 2 ** 20)} MiB, built in ${loaded} s; ten minutes of film in ${seconds(started)} s (${(user / 1e6).toFixed(2)} s of CPU, ${(user / 1e6 / bare).toFixed(1)} times the ${bare.toFixed(2)} s of ${BARE_READS / 1e6} million bare reads; load of the machine ${loadavg()[0]!.toFixed(1)}); simulated clips before any test of pictures: ${strange.join(', ')}`,
   );
 }
 
