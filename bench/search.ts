@@ -26,7 +26,7 @@ const GOAL_MS = COUNT <= 200_000 ? { p50: 15, p95: 60 } : { p50: 40, p95: 120 };
 const RUNS = 60;
 const WARM_UP = 15;
 const SIZE = 60;
-/** Popular search terms are common words. */
+/** Number of most frequent words that the benchmark searches for. */
 const SEARCHED_WORDS = 3_000;
 
 const { db, folder, catalogue, close } = await filledDatabase(COUNT);
@@ -87,7 +87,7 @@ try {
   }
   add('one common word', async () => () => search(any(catalogue.words.slice(0, 5)), {}, 1));
   add('one character', async () => () => search(any(['山', '海', '夜', '光', '人']), {}, 1));
-  add('part of a name, no word', async () => () => search(`${word().slice(-1)}${word().slice(0, 1)}`, {}, 1));
+  add('characters spanning two words', async () => () => search(`${word().slice(-1)}${word().slice(0, 1)}`, {}, 1));
   add(
     'price, duration and frame rate',
     async () => () => search(word(), { priceMin: 100, priceMax: 300, durationMin: 10, fps: 25 }, 1),
@@ -112,7 +112,7 @@ try {
     );
   }
   add(
-    'others of the category',
+    'more from the category',
     async () => () =>
       otherVideosOfCategory(
         { db, cards, lister: engine },

@@ -21,7 +21,9 @@ const rows = (page: Page) => page.getByRole('table').getByRole('row');
 const readDownload = async (page: Page, button: string) =>
   await readFile(await (await download(page, () => page.getByRole('button', { name: button }).click())).path(), 'utf8');
 
-test('checks a film by its edit list, buys what is missing, and saves and deletes a report', async ({ newProfile }) => {
+test('checks a film against its edit list, buys missing clips, and saves and deletes a report', async ({
+  newProfile,
+}) => {
   test.slow();
   const token = await createBuyer(300);
   const orderId = await order(site, token, sharedVideoId);
@@ -69,7 +71,7 @@ test('checks a film by its edit list, buys what is missing, and saves and delete
     }
     expect(sent.join('\n')).toContain(`${sharedVideoId}-sample.mp4`);
     expect(sent.join('\n')).not.toMatch(/A001|机密|01:00:0|城市形象片 v3/);
-    await expectQuality(page, 'the check of a film');
+    await expectQuality(page, 'a film check');
     await page.getByRole('button', { name: /^未购买/ }).click();
     await expect(rows(page)).toHaveCount(2);
     await page.getByRole('button', { name: /^全部/ }).click();
@@ -106,7 +108,7 @@ test('checks a film by its edit list, buys what is missing, and saves and delete
     await expect(report).toContainText(`被授权方 ${LICENSEE.authorizedUser}`);
     await expect(report).toContainText('云上集团');
     await expect(report.getByRole('img', { name: /核验二维码/ })).toHaveCount(1);
-    await expectQuality(page, 'the report of a film');
+    await expectQuality(page, 'a film report');
     const pdf = await download(page, () => page.getByRole('button', { name: '下载PDF' }).click());
     expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-');
     await page.getByRole('button', { name: '删除', exact: true }).click();
@@ -114,7 +116,7 @@ test('checks a film by its edit list, buys what is missing, and saves and delete
     await expect(page.getByText('检查报告（0）')).toBeVisible();
   });
 
-  await test.step('licences of two orders get their licensee together in their project', async () => {
+  await test.step('names the licensee for licences from two orders at once, from their project', async () => {
     const [second] = await query<{ id: number }>('select id from videos where name = $1', [SEARCHED.second.name]);
     await pay(site, token, await order(site, token, second!.id));
     const { content } = await call(site, 'GET /order/v1/authorizations', { state: 'open' }, token);
@@ -170,7 +172,7 @@ test('a visitor reads a list and confirms its three unreadable lines before expo
   await expect(page.getByText('1 个文件像是本站素材')).toBeVisible();
   await expect(page.getByRole('heading', { name: '有 3 处读不懂' })).toBeVisible();
   expect(asked.filter((path) => path.includes('/project/'))).toEqual([]);
-  await expectQuality(page, 'the check of a film without an account');
+  await expectQuality(page, 'a film check without an account');
   await page.getByRole('link', { name: '登录后查看每条素材的授权' }).click();
   await expect(page).toHaveURL(/#\/login/);
   const { phone } = await createAccount();

@@ -7,9 +7,9 @@ import { logInOperator, publishTexts } from '../server/src/testing/client.ts';
 import { publishClip, SEARCHED } from './helpers/shared-clips.ts';
 
 /**
- * Starts the server that all journeys share, without the demo, whose processing would slow down theirs. Publishes one
- * clip for journeys that just buy, and two for searches; once per run, so that a retried test does not find its clips
- * twice. Returns a function that stops the server.
+ * Starts the server that all journeys share. Skips the demo, because processing its clips would slow the journeys down.
+ * Publishes one clip to buy and two to search for, once per run, so that a retried test does not find duplicates.
+ * Returns a function that stops the server.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   await deriveClips(clipNames);

@@ -6,7 +6,7 @@ import styles from './film-pictures.module.css';
 
 /** Shows the reading progress with its controls. */
 export function ReadingStatus({ scan }: { scan: FilmScan }) {
-  const { facts, state, read, unsent, unasked } = scan;
+  const { facts, state, read, unsentCount, failedQuestionCount } = scan;
   const left = secondsLeft(scan);
   const share = facts ? Math.min(1, read / facts.duration) : 0;
   const ended = facts !== null && read >= facts.duration;
@@ -34,8 +34,10 @@ export function ReadingStatus({ scan }: { scan: FilmScan }) {
           </Button>
         </div>
       </div>
-      {unasked > 0 && <ErrorState message={`${unasked} 处的小样水印查询失败，已读的画面还在`} onRetry={retryUnsent} />}
-      {unsent > 0 && <ErrorState message="有一段比对失败，已读的画面还在，可以重试" onRetry={retryUnsent} />}
+      {failedQuestionCount > 0 && (
+        <ErrorState message={`${failedQuestionCount} 处的小样水印查询失败，已读的画面还在`} onRetry={retryUnsent} />
+      )}
+      {unsentCount > 0 && <ErrorState message="有一段比对失败，已读的画面还在，可以重试" onRetry={retryUnsent} />}
     </section>
   );
 }

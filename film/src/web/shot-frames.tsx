@@ -6,12 +6,12 @@ import type { Sighting } from './judge-finds.ts';
 import { type FilmPicture, pictureOf } from './shot-pictures.ts';
 import styles from './shot-frames.module.css';
 
-/** Same number of pixels as in the style sheet. */
+/** Must equal the images' `max-height` in shot-frames.module.css, in pixels. */
 const HEIGHT_MAX = 200;
 
 interface ShotFramesProps {
   clip: Sighting;
-  /** The page's thumbnails of the film. */
+  /** Thumbnails of the film taken while reading it. */
   pictures: readonly FilmPicture[];
   clock: FilmClock;
 }

@@ -9,7 +9,7 @@ import { isAnotherMoment, type PlacedFrame } from './reading/moving-parts.ts';
 import { filmFrame, findPlace, judge, type Match } from './picture-test.ts';
 import { type AskAboutMark, markQuestion } from './mark-question.ts';
 
-const FRAMES = 5;
+const FRAME_COUNT = 5;
 
 /** Compares frames of the film with the clip's frames at the same times. */
 export async function testFind(
@@ -22,7 +22,7 @@ export async function testFind(
   const likeness = judge(matches);
   const isOtherMoment = clip !== null && likeness.place !== null && isAnotherMoment(placed, clip.pictures);
   const tested: TestedFind = { ...find, ...likeness, isOtherMoment, mark: 'unsure' };
-  // Only finds that may be shown justify a question.
+  // Asks the shop about the watermark only for finds that may be shown.
   const question = certaintyOf(tested) && markQuestion(tested, frames);
   return question ? { ...tested, mark: await askAboutMark(question) } : tested;
 }
@@ -35,18 +35,18 @@ interface AreaMatches {
 const NOTHING: AreaMatches = { matches: [], placed: [] };
 
 /** Score of the whole picture below which areas are compared too. */
-const ALIKE = 0.5;
+const WHOLE_MATCH_MIN = 0.5;
 /** Number of frames used to choose an area. */
-const CHOOSING = 2;
+const PROBE_FRAME_COUNT = 2;
 
 /** Compares the whole picture and, unless it matches, the likeliest areas in which a clip may be shown. */
 function bestArea(find: FilmFind, frames: readonly SampledFrame[], clip: ClipPictures): AreaMatches {
   const chosen = chooseFrames(find, frames, find.duration / clip.pictures.length);
   const whole = compareFrames(find, chosen, clip);
   const score = scoreOf(whole);
-  if (score >= ALIKE) return whole;
-  const middle = Math.max(0, Math.floor((chosen.length - CHOOSING) / 2));
-  const few = chosen.slice(middle, middle + CHOOSING);
+  if (score >= WHOLE_MATCH_MIN) return whole;
+  const middle = Math.max(0, Math.floor((chosen.length - PROBE_FRAME_COUNT) / 2));
+  const few = chosen.slice(middle, middle + PROBE_FRAME_COUNT);
   const areas = few.flatMap(({ luma }) => areasOf({ ...luma, luma: luma.pixels }));
   const scored = distinct(areas).map((area) => ({
     area,
@@ -104,16 +104,18 @@ function compareFrames(
   return compared;
 }
 
-/** Chooses the frames nearest to the storyboard's pictures, then adds frames in between. */
+/** Chooses one frame from each fifth of the shot: the one nearest in time to a storyboard picture. */
 function chooseFrames(find: FilmFind, frames: readonly SampledFrame[], step: number): SampledFrame[] {
   const within = frames.filter(({ time }) => time >= find.filmFrom - 0.01 && time <= find.filmTo + 0.01);
   const fromTile = ({ time }: SampledFrame) => {
     const at = clipTimeAt(find, time) / step;
     return Math.abs(at - Math.round(at)) * step;
   };
-  // Picks the best frame of each fifth, to spread them over the shot.
-  const parts = Array.from({ length: FRAMES }, (_, part) =>
-    within.slice(Math.floor((part * within.length) / FRAMES), Math.floor(((part + 1) * within.length) / FRAMES)),
+  const parts = Array.from({ length: FRAME_COUNT }, (_, part) =>
+    within.slice(
+      Math.floor((part * within.length) / FRAME_COUNT),
+      Math.floor(((part + 1) * within.length) / FRAME_COUNT),
+    ),
   );
   return parts.flatMap((part) => part.toSorted((a, b) => fromTile(a) - fromTile(b))[0] ?? []);
 }

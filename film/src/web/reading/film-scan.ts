@@ -15,8 +15,8 @@ import { judgeFinds, type Judgement } from '../judge-finds.ts';
 import { type FilmPicture, withPictures } from '../shot-pictures.ts';
 
 /**
- * The buyer's answer about a shot: the clip that it shows, not this clip, or the buyer's own footage. `open`: an
- * earlier check's answer was undone.
+ * The buyer's answer about a shot. `is`: it shows that clip. `not`: it does not show the suggested clip. `own`: it is
+ * the buyer's own footage. `open`: the buyer undid an earlier check's answer.
  */
 export type Answer = { is: number } | 'not' | 'own' | 'open';
 
@@ -35,10 +35,10 @@ export interface FilmScan {
   read: number;
   /** Seconds spent reading, without pauses. */
   spent: number;
-  /** Parts to which the shop has not responded yet. */
-  unsent: number;
-  /** Watermark questions that the shop has not answered yet. */
-  unasked: number;
+  /** Parts waiting for a manual retry after sending failed. */
+  unsentCount: number;
+  /** Watermark questions waiting for a manual retry after three failed attempts. */
+  failedQuestionCount: number;
   judged: Judgement;
   /** Thumbnails of moments within finds, in no particular order. */
   pictures: readonly FilmPicture[];
@@ -48,6 +48,7 @@ export interface FilmScan {
   answers: Readonly<Record<string, Answer>>;
   /** Whether the buyer chose to reuse the answers of the project's last check. */
   keepsEarlier: boolean;
+  /** The size and licence use that the film needs, as chosen by the buyer. */
   need: FilmNeed;
   /** Timecode of the first frame as entered by the user; drop-frame if `;` precedes the frames. */
   startTimecode: string;
@@ -63,8 +64,8 @@ const EMPTY: FilmScan = {
   refusal: '',
   read: 0,
   spent: 0,
-  unsent: 0,
-  unasked: 0,
+  unsentCount: 0,
+  failedQuestionCount: 0,
   judged: { sightings: [], plain: [] },
   pictures: [],
   catalogueSize: 0,
@@ -149,7 +150,7 @@ class Reading {
   async send(): Promise<void> {
     if (this.sending) return;
     this.sending = true;
-    changeFilmScan({ unsent: 0 });
+    changeFilmScan({ unsentCount: 0 });
     try {
       for (let next = this.queue[0]; next; next = this.queue[0]) {
         const finds = await this.match(next.codes);
@@ -157,7 +158,7 @@ class Reading {
         this.order({ test: finds, part: next.part });
       }
     } catch {
-      if (!this.stopped.signal.aborted) changeFilmScan({ unsent: this.queue.length });
+      if (!this.stopped.signal.aborted) changeFilmScan({ unsentCount: this.queue.length });
     } finally {
       this.sending = false;
     }
@@ -187,7 +188,7 @@ class Reading {
         this.order({ ...UNSURE, of: number });
       } else if (wait === undefined) {
         this.unanswered.push({ question, number });
-        changeFilmScan({ unasked: this.unanswered.length });
+        changeFilmScan({ failedQuestionCount: this.unanswered.length });
       } else {
         await new Promise((resolve) => setTimeout(resolve, wait));
         await this.answer(question, number, attempt + 1);
@@ -195,10 +196,10 @@ class Reading {
     }
   }
 
-  /** Repeats the questions that the shop has not answered. */
+  /** Repeats the questions whose automatic retries failed. */
   askAgain(): void {
     const questions = this.unanswered.splice(0);
-    changeFilmScan({ unasked: 0 });
+    changeFilmScan({ failedQuestionCount: 0 });
     for (const { question, number } of questions) void this.answer(question, number);
   }
 
@@ -251,7 +252,7 @@ class Reading {
 
 let reading: Reading | null = null;
 
-/** Starts reading a film and discards the previous one. Keeps the chosen use. */
+/** Starts reading a film and discards the previous one. Keeps the size and licence use that the buyer chose. */
 export function readFilm(film: File, { mine = false } = {}): void {
   reading?.stop();
   const { need } = scan.get();

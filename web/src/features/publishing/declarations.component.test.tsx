@@ -31,13 +31,13 @@ function Form({ videoId = 1, errors = {} }: { videoId?: number | null; errors?: 
 const people = () => screen.getByRole('group', { name: '可识别人物' });
 const choose = (name: string) => Array.from(people().querySelectorAll('label')).find((l) => l.textContent === name)!;
 
-it('declares nothing automatically, and asks for no releases', () => {
+it('selects no declaration by default and asks for no releases', () => {
   show(<Form />);
   for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked();
   expect(screen.queryByRole('region', { name: '授权文件' })).not.toBeInTheDocument();
 });
 
-it('offers the library once something is declared as released, and attaches immediately', async () => {
+it('offers the release library once a declaration says "released", and saves each change immediately', async () => {
   logIn();
   libraryIs(person);
   answers('POST /release/v1/attach', null);
@@ -59,7 +59,7 @@ it('says why a release cannot be removed', async () => {
   await expect.poll(toastTexts).toEqual(['请先改选其他声明']);
 });
 
-it('waits for the draft, and shows what the server requires', async () => {
+it("offers no releases until the draft is saved, and shows the server's field errors", async () => {
   const { user } = show(<Form videoId={null} errors={{ people: '请在“授权文件”中上传' }} />);
   await user.click(choose('有，已获授权'));
   expect(screen.getByText('草稿保存后即可添加授权文件。')).toBeVisible();

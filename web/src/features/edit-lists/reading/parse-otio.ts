@@ -121,11 +121,14 @@ interface Place {
   at: number;
   from: number;
   until: number;
-  /** Seconds that transitions show of the item before its start and after its end. */
+  /** Seconds of the item that transitions show before its start (lead) and after its end (tail). */
   lead: number;
   tail: number;
-  /** Whether every picture counts for the whole visible part, because the container is retimed. */
-  whole?: boolean;
+  /**
+   * Whether each clip counts as visible for the container's whole span, because the container is retimed and exact
+   * times are unknown.
+   */
+  fillsContainer?: boolean;
   /** Whether a nested timeline around the item is retimed or cut to a range. */
   nested?: boolean;
   /** Whether the item is switched off, or sound. */
@@ -176,7 +179,7 @@ class TimelineReader {
     else if (!hidden) this.reportNames(item);
   }
 
-  /** Reports an item that shows no picture although it names a clip of ours. */
+  /** Reports a gap or transition that has children or names one of our clips. */
   private reportNames(item: Item): void {
     if (hasContents(item) || namesOf(item).some(couldBeOurs)) this.addUnread(item, '不是片段，却像是取用了素材');
   }
@@ -201,11 +204,11 @@ class TimelineReader {
     const isRetimed = isRetimedItem(item);
     if (isRetimed && !place.hidden) this.retimed += 1;
     const { at, lead, tail } = place;
-    const whole = place.whole === true || isRetimed;
-    const nested = place.nested === true || whole || (range !== null && !isSerial(item));
-    const end = whole ? at + this.lengthOf(item) : range && !misses ? at + range.duration : Infinity;
+    const fillsContainer = place.fillsContainer === true || isRetimed;
+    const nested = place.nested === true || fillsContainer || (range !== null && !isSerial(item));
+    const end = fillsContainer ? at + this.lengthOf(item) : range && !misses ? at + range.duration : Infinity;
     const inner: Place =
-      place.whole || !(range || isRetimed)
+      place.fillsContainer || !(range || isRetimed)
         ? { ...place, lead: 0, tail: 0 }
         : {
             ...place,
@@ -214,7 +217,7 @@ class TimelineReader {
             until: Math.min(place.until, end + tail),
             lead: 0,
             tail: 0,
-            whole,
+            fillsContainer,
             nested,
           };
     const children = childrenOf(item);
@@ -251,9 +254,9 @@ class TimelineReader {
     }
   }
 
-  private addUse(names: string[], { at, from, until, whole, nested }: Place, length: number): void {
-    const start = (whole ? from : Math.max(at, from)) * this.fps;
-    const end = (whole ? until : Math.min(at + length, until)) * this.fps;
+  private addUse(names: string[], { at, from, until, fillsContainer, nested }: Place, length: number): void {
+    const start = (fillsContainer ? from : Math.max(at, from)) * this.fps;
+    const end = (fillsContainer ? until : Math.min(at + length, until)) * this.fps;
     // A range may use another timecode than the item's contents.
     if (end <= start && nested && names.some(couldBeOurs))
       this.pushUnread(`在嵌套的时间范围之外：${[...new Set(names)].join(' · ')}`);
@@ -337,7 +340,7 @@ function namesOf(item: Item): string[] {
   ].filter((name) => name !== '');
 }
 
-/** Returns the names of a sequence of numbered pictures: that of its files, and that of its folder. */
+/** Returns an image sequence's names: its files' common name and its folder's. */
 function sequenceNames(reference: Item): string[] {
   const prefix = nameIn(reference.name_prefix);
   if (prefix === '' && nameIn(reference.target_url_base) === '') return [];

@@ -9,6 +9,7 @@ export const replacementOf = ({ replacement }: Pick<BatchRow, 'replacement'>, up
 
 /**
  * Lets a new upload replace a row's file. The row keeps its old file until the new one is uploaded and can be sold.
+ * Drops another row that holds the upload if that row is untouched.
  * Returns why the upload cannot replace the file, in Chinese; null if it can.
  */
 export function replaceFile(batch: Batch, id: number, uploadId: number): string | null {
@@ -30,8 +31,8 @@ export async function keepFile(batch: Batch, id: number): Promise<void> {
 }
 
 /**
- * Replaces a row's file if the inspected one can be sold, and discards the old file once the draft refers to the new
- * one.
+ * Replaces a row's file with its inspected replacement if that can be sold. Discards the old file once the draft refers
+ * to the new one.
  */
 export async function acceptReplacement(batch: Batch, id: number, fileKey: string): Promise<void> {
   const row = findRow(batch, id);
