@@ -3,14 +3,14 @@
 export const BASE_PATH = '/video-platform';
 export const TOKEN_HEADER = 'x-auth-token';
 export const OPERATOR_TOKEN_HEADER = 'x-operator-token';
-/** The console's own login cookie, which counts only with this header. */
+/** The console's login cookie; it counts only together with OPERATOR_CONSOLE_HEADER. */
 export const OPERATOR_COOKIE = 'Operator-Token';
 export const OPERATOR_CONSOLE_HEADER = 'x-operator-console';
 /** The id of the operator whom a console page expects to be logged in; other operators' calls are refused. */
 export const OPERATOR_ID_HEADER = 'x-operator-id';
 export const TOKEN_COOKIE = 'Admin-Token';
 
-/** The error codes that end a login: 403 clears the token; the others also show the login dialog. */
+/** Error codes of an invalid or ended session, after which the client offers a new login. Clients handle 403 separately. */
 export const RELOGIN_CODES: readonly number[] = [50008, 50012, 50014];
 
 export const UNREAD_POLL_MS = 5_000;
@@ -113,7 +113,7 @@ export const DRAFTS_MAX = 500;
 export const PLAYER_RATES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 export const LAZY_PRELOAD_RATIO = 1.3;
 
-/** A tier is what a clip's licence covers; tier 3 is a wider right, not only a larger picture. */
+/** A tier is what a clip's licence covers; tier 3 is a wider licence, not only a larger picture. */
 export const TIERS = [1, 2, 3] as const;
 export const TIER = { hd: 1, '4k': 2, plus: 3 } as const;
 export type Tier = (typeof TIERS)[number];
@@ -127,7 +127,7 @@ export const TIER_LABEL: Record<Tier, string> = { 1: 'HD', 2: '4K', 3: 'PLUS' };
 export const PAY_TYPE = { company: 0, personal: 1 } as const;
 /** The state of a purchased item's certificate. */
 export const LICENSED_ITEM_STATES = ['open', 'effective', 'ending', 'void'] as const;
-/** The maximum number of certificates in a ZIP, selected (the link contains their numbers) or all of a project. */
+/** The maximum number of certificates in a ZIP: of a selection, whose ids are in the link, or of a project. */
 export const CERTIFICATES_ZIP_MAX = { chosen: 50, project: 200 } as const;
 
 export const ORDER_STATUS = { pending: 1, paid: 2, timedOut: 3, cancelled: 4 } as const;

@@ -264,7 +264,7 @@ describe('random names', () => {
     );
   });
 
-  it('names without a tier or a sample’s word are ignored', () => {
+  it('ignores names with neither a tier nor a word for samples', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 300 });
     fc.assert(
       fc.property(text, (name) => {

@@ -28,7 +28,7 @@ export type Word = { /** Set if the field must not be empty. */ required?: true 
     /** Up to `max` groups of clips. */
     | { type: 'ids'; max: number }
     | { type: 'id' }
-    /** The length of its licences. */
+    /** The licence period of a clip. */
     | { type: 'period' }
     /** One of a few codes; absent: the creator has not declared it. */
     | { type: 'code'; codes: Readonly<Record<string, number>>; labels: Readonly<Record<number, string>> }

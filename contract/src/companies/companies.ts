@@ -37,8 +37,8 @@ export type CompanyMember = z.infer<typeof CompanyMember>;
 export const CompanyInvite = z
   .object({
     inviteId: OutId,
-    companyName: z.string(),
-    phone: z.string().describe('the company that sent the invitation'),
+    companyName: z.string().describe('the company that sent the invitation'),
+    phone: z.string().describe('the invited user’s phone number'),
     role: z.enum(MEMBER_ROLES),
     addTime: Time,
   })

@@ -8,7 +8,7 @@ import { Id, ListFilter, ListOf, NoOutput, OutId, Page, PageBy, Paged, Period, T
 
 /** Cards in one report; a browser that has more sends another report. */
 export const SEEN_MAX = 60;
-/** Creators and operators read a search only if as many different people searched for it. */
+/** Creators and operators see a search only if at least this many different people searched for it. */
 export const TERM_PEOPLE_MIN = 3;
 /** The maximum number of searches that a creator's page lists. */
 export const SEARCHES_MAX = 50;

@@ -10,7 +10,7 @@ const cut = (max: number) => (text: string) =>
   Array.from(text.slice(0, 2 * max))
     .slice(0, max)
     .join('');
-/** Clients send numbers for some of these. */
+/** A short text; clients send numbers in some fields. */
 const Name = z.union([z.string(), z.number()], '应为文本').transform((value) => cut(REPORT_NAME_MAX)(String(value)));
 const LongText = z.string('应为文本').transform(cut(REPORT_TEXT_MAX));
 /** Accepts anything, and stores it as text. */

@@ -4,7 +4,7 @@
 export type LicenceType = 'standard' | 'extended';
 export const LICENCE_TYPES = ['standard', 'extended'] as const satisfies readonly LicenceType[];
 
-/** Returns a tier's kind of licence. Only tier 3 is extended: a wider right, not only a larger picture. */
+/** Returns a tier's kind of licence. Only tier 3 is extended: a wider licence, not only a larger picture. */
 export const licenceTypeOf = (tier: number): LicenceType => (tier === 3 ? 'extended' : 'standard');
 
 export const LICENCE_NAME: Record<LicenceType, string> = { standard: '标准授权', extended: 'PLUS 扩展授权' };
@@ -60,7 +60,7 @@ export const usesOf = ({ uses }: Pick<LicenceText, 'uses'>, licence: LicenceType
 
 export const EDITORIAL_CLAUSE = '仅限新闻、评论、教学等编辑用途，不得用于广告和促销';
 
-/** Operators word and add uses, and most texts describe themselves. */
+/** Recognises advertising by key or wording, because operators add and reword uses. */
 const isAdvertising = ({ key, use }: LicenceUse) => /ads$/i.test(key) || /广告|促销|推广|代言/.test(use);
 
 /** Returns the licence text that applies to a clip: an editorial clip covers no advertising in any tier. */

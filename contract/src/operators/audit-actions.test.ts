@@ -11,7 +11,7 @@ import {
 
 const ACTIONS = [...Object.keys(AUDIT_ACTION_LABEL), ...Object.keys(EXPORT_LABEL).map((name) => `${name}.export`)];
 
-it('every action has a unique Chinese name, which finds it', () => {
+it('each action has a unique Chinese name, by which a search finds it', () => {
   for (const action of ACTIONS) {
     const label = auditActionLabel(action);
     expect(label).toMatch(/^[\p{Script=Han}：]+$/u);

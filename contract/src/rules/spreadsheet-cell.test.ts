@@ -20,7 +20,7 @@ test.each(['=1+1', '+86', '-1+2', '--1', '-', '-1e5', '@SUM(A1)', '\tx', '\r=1',
   },
 );
 
-test('leaves other text alone', () => {
+test('leaves other text unchanged', () => {
   for (const text of ['', '夜景、城市', "it's", 'a=b', '2026-11-28 12:00:00', '1,000', '0x1F', 'cf28b4a24b461de3']) {
     expect(toSpreadsheetCell(text)).toBe(text);
   }
