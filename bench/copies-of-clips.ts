@@ -1,7 +1,7 @@
 /**
  * Measures the precision and recall of media/src/likeness/likeness.ts on labelled pairs of clips: altered copies and
  * short cuts of the demo's originals, of plain drawn clips and of the real clips that are present, against other clips,
- * also of the same scene kind. `nice node bench/copies-of-clips.ts`takes several minutes the first time, because it
+ * also of the same scene kind. `nice node bench/copies-of-clips.ts` takes several minutes the first time, because it
  * makes the copies, and a minute or two afterwards.
  */
 import { type Likeness, likenessTo } from '@zhenku/media/likeness/likeness';

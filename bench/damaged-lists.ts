@@ -9,7 +9,7 @@ import { readEditList } from '../web/src/features/edit-lists/reading/read-edit-l
 import { damageList, DAMAGES, SAMPLE_LISTS, silentlyLost } from '../web/src/features/edit-lists/reading/testing.ts';
 
 const { FC_RUNS = '100000', FC_SEED, FORMATS } = process.env;
-/** Reads of the same list, of which the fastest counts: the machine may be busy. */
+/** Number of reads per list, of which the fastest counts, because the machine may be busy. */
 const ATTEMPTS = 3;
 const SLOWEST_MS = 1_000;
 

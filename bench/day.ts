@@ -15,7 +15,7 @@ import { type VisitorRequest, createVisitor, type Visitor } from './day/visitor.
 const [MINUTES, RATE, CLIPS] = [setting('MINUTES', 10), setting('RATE', 40), setting('CLIPS', 200_000)];
 const USERS = 200;
 const SAMPLE_MS = 5_000;
-/** Limits for memory growth from the second fifth of the run to the last. */
+/** The maximum number of errors, and the maximum memory growth from the second fifth of the run to the last. */
 const GOAL = { errors: 0, growth: 1.1 };
 /** The chance that a request starts a purchase: with its four requests, purchases are 10 % of all. 20 of the other 90 % are searches. */
 const PURCHASES = 0.027;

@@ -1,6 +1,6 @@
-// Measures a request's cost without repeats ÷ that of a bare Fastify route that sends the same bytes, alternating: 300
-// list pages, 400 clip pages, and complete orders (cart, order, payment) with 8 in flight. CPU time includes PostgreSQL's; it is
-// the better figure on a busy machine.
+// Compares the cost of non-repeating requests with that of a bare Fastify route that sends the same bytes, in
+// alternating runs: 300 list pages, 400 clip pages, and complete orders (cart, order, payment) with 8 in flight. CPU
+// time, which includes PostgreSQL's, is the better figure on a busy machine.
 // EVERYDAY_REQUESTS and EVERYDAY_ROUNDS shorten the run, EVERYDAY_ONLY selects from lists, details and orders, and
 // EVERYDAY_FLAGS adds flags to the server's Node, e.g. --cpu-prof.
 // `npm run bench everyday`, or `node bench/everyday.ts 200000` for a number of clips other than 20,000.
@@ -68,7 +68,7 @@ interface Buyer {
   random: () => number;
 }
 
-/** Phone numbers that earlier runs on the same database have not used. */
+/** Creates buyers with phone numbers that earlier runs on the same database have not used. */
 async function makeBuyers(db: Db): Promise<Buyer[]> {
   const run = String(Date.now()).slice(-8);
   return await Promise.all(Array.from({ length: BUYERS }, (_, n) => makeBuyer(db, `19${run}${n}`, n)));

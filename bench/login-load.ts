@@ -1,5 +1,5 @@
-// Measures the p95 of queryHot during 1,000 logins per minute ÷ the p95 without logins, alternating: hashing costs 25 ms of
-// CPU by design and must not slow browsing. Then measures the p95 of logins from one address while two other addresses each
+// Compares the p95 of queryHot during 1,000 logins per minute with the p95 without logins, in alternating runs: hashing
+// costs 25 ms of CPU by design and must not slow browsing. Then measures the p95 of logins from one address while two other addresses each
 // send 20 logins per second with unknown usernames.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -1,5 +1,5 @@
-// Measures payments per second through POST /order/v1/pay ÷ those of pgbench, which sends the same SQL statements to the same
-// PostgreSQL, alternating. Only this benchmark needs pgbench, which is in Debian's postgresql-contrib.
+// Compares the payments per second through POST /order/v1/pay with those of pgbench, which sends the same SQL statements
+// to the same PostgreSQL, in alternating runs. Only this benchmark needs pgbench, which is in Debian's postgresql-contrib.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -51,7 +51,10 @@ async function makeOrders(db: Db, count: number): Promise<Payment[]> {
 
 const tokens = new Map<number, string>();
 
-/** Distinctive numbers that occur nowhere else in a statement, so that they can be replaced in it. */
+/**
+ * Creates a clip, and buyers with coins. Their ids are distinctive numbers that occur nowhere else in a statement, so
+ * that the pgbench script can replace them.
+ */
 async function makePeople(db: Db): Promise<void> {
   for (const [table, from] of Object.entries({
     users: 1_000_000,

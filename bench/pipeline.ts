@@ -1,7 +1,7 @@
 /**
- * Measures the pipeline's CPU time ÷ the minimum: probe, posters and processVideo (this process and its children, user and system)
- * against a bare one-pass ffmpeg command for the same encoded tiers, for a 4K and an HD clip. The two alternate, so that a busy
- * machine affects both equally. Also prints the peak memory of the pipeline's ffmpeg, including for two seconds of the first clip in 8K.
+ * Compares the CPU time (user and system) of probe, posters and processVideo, in this process and its children, with that
+ * of a bare one-pass ffmpeg command for the same encoded tiers, for a 4K and an HD clip. The two alternate, so that a
+ * busy machine affects both equally. Also prints the peak memory of the pipeline's ffmpeg, including for two seconds of the first clip in 8K.
  * `node bench/pipeline.ts [files…]` measures other clips.
  */
 import './shared/without-confinement.ts';

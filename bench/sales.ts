@@ -1,6 +1,6 @@
-// Measures a sales page's load time with 100,000 sales ÷ that of an empty one, over all its concurrent calls: medians of
-// alternating pages, for all days and for the default 30 days. Then the server's memory while it sends all sales as CSV four
-// times: a stream must not need more each time.
+// Compares the load time of a sales page with 100,000 sales with that of an empty one, over all its concurrent calls:
+// medians of alternating pages, for all days and for the default 30 days. Then measures the server's memory while it
+// sends all sales as CSV four times: a stream must not need more each time.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -59,9 +59,9 @@ async function callAs(token: string, url: string): Promise<void> {
 }
 
 /** Returns the time until the page's last response. */
-async function timeOf(own: string, token: string, query: string): Promise<number> {
+async function timeOf(origin: string, token: string, query: string): Promise<number> {
   const begin = performance.now();
-  await Promise.all(PAGE.map((path) => callAs(token, `${own}${API}${path}?${query}`)));
+  await Promise.all(PAGE.map((path) => callAs(token, `${origin}${API}${path}?${query}`)));
   return performance.now() - begin;
 }
 
@@ -71,13 +71,13 @@ async function memoryMb(pid: number, figure: 'VmRSS' | 'VmHWM'): Promise<number>
 }
 
 /** Measures how long a trivial request waits at the same time. */
-function measureWaits(own: string): { stop: () => Promise<number[]> } {
+function measureWaits(origin: string): { stop: () => Promise<number[]> } {
   const waits: number[] = [];
   let ended = false;
   const measured = (async () => {
     while (!ended) {
       const begin = performance.now();
-      await (await fetch(`${own}/healthz`)).text();
+      await (await fetch(`${origin}/healthz`)).text();
       waits.push(performance.now() - begin);
       await sleep(20);
     }
@@ -92,14 +92,14 @@ function measureWaits(own: string): { stop: () => Promise<number[]> } {
 }
 
 /** Downloads the CSV of all sales; prints the server's memory before and at its peak, and how long other requests wait. */
-async function readFileOf(own: string, token: string, pid: number): Promise<void> {
-  const asked = await fetch(`${own}${API}/sale/export`, { headers: { 'x-auth-token': token } });
+async function readFileOf(origin: string, token: string, pid: number): Promise<void> {
+  const asked = await fetch(`${origin}${API}/sale/export`, { headers: { 'x-auth-token': token } });
   const { data } = (await asked.json()) as { data: { url: string } };
   await writeFile(`/proc/${pid}/clear_refs`, '5'); // Resets VmHWM, the highest VmRSS.
   const before = await memoryMb(pid, 'VmRSS');
   const begin = performance.now();
-  const waits = measureWaits(own);
-  const file = await fetch(new URL(data.url, own));
+  const waits = measureWaits(origin);
+  const file = await fetch(new URL(data.url, origin));
   let lines = 0;
   for await (const part of file.body!) for (const byte of part) if (byte === 10) lines += 1;
   const highest = await memoryMb(pid, 'VmHWM');
@@ -119,7 +119,7 @@ try {
   await db.destroy();
 
   const port = 20_000 + Math.floor(Math.random() * 20_000);
-  const own = `http://127.0.0.1:${port}`;
+  const origin = `http://127.0.0.1:${port}`;
   const settings = { DATABASE_URL: postgres.url, PORT: String(port), DATA_DIR: join(postgres.dataDir, 'server') };
   const server = startNode([...FLAGS, 'src/main.ts'], {
     ...settings,
@@ -127,11 +127,11 @@ try {
     DEMO: 'off',
   });
   server.stdout!.resume();
-  await waitUntilReady(own);
+  await waitUntilReady(origin);
   for (const [range, query] of Object.entries(RANGES)) {
     const [empty, full]: [number[], number[]] = [[], []];
     for (let turn = 0; turn <= TIMES; turn += 1) {
-      const times = [await timeOf(own, none.token, query), await timeOf(own, many.token, query)] as const;
+      const times = [await timeOf(origin, none.token, query), await timeOf(origin, many.token, query)] as const;
       if (turn === 0) continue; // Warm-up.
       empty.push(times[0]);
       full.push(times[1]);
@@ -143,7 +143,7 @@ try {
     );
     if (more > GOAL_MS) process.exitCode = 1;
   }
-  for (let file = 0; file < FILES; file += 1) await readFileOf(own, many.token, server.pid!);
+  for (let file = 0; file < FILES; file += 1) await readFileOf(origin, many.token, server.pid!);
 } finally {
   await stopServers();
   await postgres.stop();

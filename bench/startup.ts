@@ -1,4 +1,4 @@
-// Median seconds from `npm start` (installed and built) to a ready server: with an empty data folder, where it first creates its
+// Measures the median seconds from `npm start` (installed and built) to a ready server: with an empty data folder, where it first creates its
 // database, and after a kill -9 of all processes while the demo's clips were being processed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// Times the verification page in a browser: checking a certificate, and hashing footage ÷ `sha256sum` on the same file. Needs a
+// Times the verification page in a browser: checking a certificate, and hashing footage compared with `sha256sum` on the same file. Needs a
 // built web app. `npm run bench verify-page`.
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

@@ -1,6 +1,6 @@
-// Measures the p95 of the console's search among 300,000 orders, 100,000 users and 60,000 clips, and of the calls that
-// an order's, a clip's and the busiest user's page make, ÷ 150 ms: each over the server's own HTTP, one after the
-// other.
+// Compares the p95 of the console's search among 300,000 orders, 100,000 users and 60,000 clips, and of the calls that
+// an order's, a clip's and the busiest user's page make, with the goal of 150 ms. Sends one call after the other over
+// the server's own HTTP.
 import { objectRoutes } from '../../server/src/features/operations/objects/objects.routes.ts';
 import { eventSources, objectSources } from '../../server/src/objects.ts';
 import { makeOperator } from '../../server/src/platform/testing/fixtures.ts';
