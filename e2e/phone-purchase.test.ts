@@ -8,7 +8,7 @@ import { expect, test } from './helpers/test.ts';
 const PHONE = { isMobile: true, hasTouch: true, viewport: { width: 390, height: 844 } };
 const NAMES = ['蓝冠噪鹛飞过', '蓝冠噪鹛筑巢', '蓝冠噪鹛低鸣'];
 
-/** Expects nothing to overflow the phone's width or to cover the next button. */
+/** Taps an element on a page that must not overflow the phone's width. Fails if something covers the element. */
 async function tap(page: Page, name: string | RegExp, role: 'button' | 'link' | 'checkbox' = 'button'): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await page.getByRole(role, { name }).first().tap();

@@ -59,7 +59,7 @@ test('three certificates are verified by page, PDF, proof and file, upgraded, an
     await expectQuality(anybody, 'the verification page', { forVisitors: true });
   });
 
-  await test.step('a wrong byte is detected in each of these', async () => {
+  await test.step('a wrong byte in the PDF, the proof or the delivered file is detected', async () => {
     for (const [name, content, said] of [
       ['changed.pdf', pdf, '核验未通过'],
       ['changed.json', proof, '核验未通过'],

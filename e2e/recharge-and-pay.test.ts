@@ -9,7 +9,7 @@ import { createBuyer, query, site, sharedVideoId } from './helpers/site.ts';
 import { uniquePhone } from './helpers/unique.ts';
 import { expect, test } from './helpers/test.ts';
 
-/** The clip costs 30 yuan. */
+// The shared clip costs 30 yuan.
 
 const agree = (page: Page) => page.getByRole('checkbox', { name: /充值协议和素材授权协议/ }).check();
 const button = (page: Page, yuan: string) => page.getByRole('button', { name: `充值并支付 ¥${yuan}` });

@@ -20,7 +20,7 @@ export const operatorToken = setting('E2E_OPERATOR_TOKEN');
 
 /** The clip that the global setup published for all tests. */
 export const sharedVideoId = Number(setting('E2E_VIDEO_ID'));
-/** The token of its author, who earns whenever a test buys it. */
+/** The token of the shared clip's author, who earns whenever a test buys the clip. */
 export const sharedAuthorToken = setting('E2E_AUTHOR_TOKEN');
 
 interface Message {

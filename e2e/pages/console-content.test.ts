@@ -162,7 +162,7 @@ test('an admin changes the slogan that visitors see; editors can change the home
   await expect(page.getByRole('menuitem', { name: '站点设置' })).toHaveCount(0);
 });
 
-test('a reviewer has none of these sections', async ({ newProfile }) => {
+test('the console offers reviewers no content sections', async ({ newProfile }) => {
   const page = await newProfile();
   await openConsoleAs(page, 'reviewer');
   await expect(page.getByRole('menuitem', { name: '审核队列' })).toBeVisible();

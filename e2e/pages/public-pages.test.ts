@@ -22,7 +22,7 @@ test('a reader without scripts sees the name, text, prices, picture and links of
   expect(pictures.join()).toContain('/poster-');
 });
 
-test('programs get a description, one address and the offer of a clip', async ({ newProfile }) => {
+test('crawlers get a clip’s description, canonical address and offer', async ({ newProfile }) => {
   const page = await newProfile({ javaScriptEnabled: false });
   await page.goto(clipPage);
   const content = (name: string) => page.locator(`meta[${name}]`).getAttribute('content');

@@ -21,7 +21,9 @@ const bannerVideo = (page: Page) => page.getByRole('main').locator('section').fi
 const scrollToEnd = (page: Page) => page.getByRole('contentinfo').scrollIntoViewIfNeeded();
 const isPaused = (page: Page) => bannerVideo(page).evaluate((video: HTMLVideoElement) => video.paused);
 
-test('home: slogan, hot keywords, selling points, hot materials', async ({ newProfile }) => {
+test('the home page shows slogan, selling points and hot clips, and links to lists and hot keywords', async ({
+  newProfile,
+}) => {
   const page = await newProfile();
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
@@ -81,7 +83,9 @@ test('pictures replace background videos for users who prefer reduced motion', a
   await expect(page.locator('video')).toHaveCount(0);
 });
 
-test('the floating toolbar: customer service, cart, back to the top after 200 px', async ({ newProfile }) => {
+test('the floating toolbar offers customer service, the cart, and a way back to the top after 200 px', async ({
+  newProfile,
+}) => {
   const page = await newProfile({ token: await createBuyer() });
   const agents = ['小帧', '小库'].map((name) => ({ name, qrCodeUrl: '/favicon.svg', link: '/#/doc/contact' }));
   await page.route('**/website/v1/settings', (route) =>

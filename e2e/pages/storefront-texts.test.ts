@@ -16,7 +16,9 @@ test.beforeAll(async () => {
   );
 });
 
-test('site texts: written, empty and unknown', async ({ newProfile }) => {
+test('the page of a site text shows the text, an empty state, or that the page does not exist', async ({
+  newProfile,
+}) => {
   const page = await newProfile();
   await page.goto('/#/doc/help');
   await expect(page.getByRole('heading', { level: 1, name: '帮助与答疑' })).toBeVisible();
