@@ -12,7 +12,7 @@ const SKIPPED = new Set(['dist', 'node_modules']);
 const record = join(root, 'node_modules/.cache/zhenku/web');
 
 /**
- * Builds the web app into web/dist, and what renders its public pages into web/renderer/dist, if its sources have changed since the last build. Returns the exit code.
+ * Builds the web app into web/dist, and the renderer of its public pages into web/renderer/dist, if its sources have changed since the last build. Returns the exit code.
  *
  * @param {string} node
  * @param {{ quiet?: boolean }} [options]

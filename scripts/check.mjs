@@ -16,7 +16,8 @@ const reports = join(root, 'node_modules/.cache/zhenku');
 /** Runs garbage collection less often: 2 GB of memory for a fifth less CPU. */
 const SELDOM_COLLECTED = { GOGC: '400' };
 /**
- * Each linter thread infers the same types again, as each compiler thread would; tsconfig.base.json limits it to one.
+ * Each linter thread infers the same types again. So would each compiler thread, but tsconfig.base.json limits the
+ * compiler to one.
  */
 const ONE_THREAD = { GOMAXPROCS: '1', ...SELDOM_COLLECTED };
 

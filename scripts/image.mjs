@@ -19,7 +19,7 @@ import { buildWeb } from './build-web.mjs';
 const SUITE = 'bookworm';
 /** Everything that deploy/compose.yaml starts is in one image, so that servers need no registry. */
 const PACKAGES = ['bubblewrap', 'ffmpeg', 'nginx', 'libnginx-mod-http-brotli-filter', 'postgresql-15'];
-/** The number of the user and the group `zhenku`, which the files in volumes keep from image to image. */
+/** Id of the user and the group `zhenku`. It must never change, because files in volumes store it. */
 const UID = 900;
 const NODE = `/opt/zhenku/node_modules/node-linux-${process.arch}/bin/node`;
 const SERVER = ['node', '--max-semi-space-size=4', '--heap-growing-percent=30', '--expose-gc', 'server/src/main.ts'];
@@ -44,7 +44,7 @@ apt-get install -qy --no-install-recommends ${PACKAGES.join(' ')}
 rm /usr/sbin/policy-rc.d
 `;
 
-/** Makes users, the folders that volumes begin as, and nginx's configuration. */
+/** Creates users, the initial folders of volumes, and nginx's configuration. */
 const PREPARE = `
 groupadd --gid ${UID} zhenku
 useradd --uid ${UID} --gid ${UID} --home-dir /var/lib/zhenku --shell /usr/sbin/nologin zhenku
@@ -62,7 +62,7 @@ ln -sf /dev/stdout /var/log/nginx/access.log
 ln -sf /dev/stderr /var/log/nginx/error.log
 `;
 
-/** Removes what no container reads, and what is this machine's. Licences of Debian's packages stay. */
+/** Removes files that no container reads or that belong to this machine. Keeps the licences of Debian's packages. */
 const CLEAN = `
 rm -rf etc/apt/sources.list etc/apt/apt.conf.d/99image etc/hostname etc/resolv.conf etc/ssl/private/ssl-cert-snakeoil.key
 rm -rf usr/share/man usr/share/locale var/cache/apt var/lib/apt/lists var/log/apt var/log/*.log
@@ -74,7 +74,7 @@ find usr/share/doc ! -type d ! -name copyright -delete
 
 /**
  * `npm run image -- FILE.tar.gz`: builds the container image from Debian's packages and the production folder, and writes it
- * as an archive for `docker load` and `podman load`. No registry is asked.
+ * as an archive for `docker load` and `podman load`. Contacts no registry.
  *
  * @param {string} node
  * @param {string | undefined} file

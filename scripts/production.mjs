@@ -17,7 +17,7 @@ const SOURCES = [
 ];
 /** npm requires every workspace of the lock file. */
 const WORKSPACES = ['web/package.json'];
-/** The demo's clips, which the setting DEMO would need; they take 45 MB. */
+/** Folders that production does not need. Without the demo's clips (45 MB), the setting DEMO does not work. */
 const LEFT_OUT = ['server/src/demo/originals', 'server/src/testing', 'film/src/web', 'film/bench', 'film/e2e'].map(
   (path) => join(root, path),
 );

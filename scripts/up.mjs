@@ -36,9 +36,12 @@ const COLLECTABLE = '--expose-gc';
 const COMPILED = { env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/zhenku/compiled') } };
 
 /** An additional package for tests that need a separate database and its programs. */
-const OF_SERVERS = { 'postgresql-15': '/usr/lib/postgresql/15/bin/postgres' };
+const SERVER_TEST_PACKAGES = { 'postgresql-15': '/usr/lib/postgresql/15/bin/postgres' };
 /** Packages for the fault tests, for example to make the clock jump. */
-const OF_FAULTS = { ...OF_SERVERS, libfaketime: '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1' };
+const FAULT_TEST_PACKAGES = {
+  ...SERVER_TEST_PACKAGES,
+  libfaketime: '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1',
+};
 
 /** @type {Record<string, (node: string, args: string[]) => Promise<number>>} */
 const commands = {
@@ -59,7 +62,7 @@ const commands = {
     return words.length > 0 ? checkMatching(node, words) : withinBudget('test', () => checkAll(node));
   },
   'test:servers': async () => {
-    await installPrograms(OF_SERVERS);
+    await installPrograms(SERVER_TEST_PACKAGES);
     return withinBudget('test:servers', () => checkLane('servers'));
   },
   'test:media': async () => {
@@ -75,7 +78,7 @@ const commands = {
     return checkSlow(node);
   },
   'test:faults': async (_node, words) => {
-    await installPrograms(OF_FAULTS);
+    await installPrograms(FAULT_TEST_PACKAGES);
     return checkFaults(words);
   },
   bench: async (node, names) => {
@@ -92,7 +95,7 @@ const commands = {
   production: async (node, [folder]) => (await buildWeb(node)) || installForProduction(folder),
   image: (node, [file]) => buildImage(node, file),
   walk: async (node, sizes) => {
-    await installPrograms(OF_SERVERS);
+    await installPrograms(SERVER_TEST_PACKAGES);
     return walk(node, sizes);
   },
   keys: (node, args) => run(node, ['server/src/keys.ts', ...args]),

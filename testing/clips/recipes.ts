@@ -12,7 +12,7 @@ const TWO_CHANNELS = '-f lavfi -i sine=frequency=220:sample_rate=48000:duration=
 const FIELDS = 'setpts=0.5*PTS,fps=50,scale=1440:1080,setsar=4/3,tinterlace=interleave_top,setfield=tff';
 const MPEG2 = '-c:v mpeg2video -flags +ilme+ildct -b:v 20M';
 
-/** The tests' clips. The first nine can be sold; the others' names say why they cannot. */
+/** The tests' clips. Those up to `dunes.mp4` can be sold; the names of the others say why they cannot. */
 export const recipes = {
   '4k.mp4': { original: 'liquid-silk', encode: `${TWO_CHANNELS} -map 0:v -map 1:a -c:v copy -movflags +faststart` },
   'short-4k.mp4': { original: 'liquid-silk', encode: '-c copy -t 1' },

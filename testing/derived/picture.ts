@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 // Imported by path, because the package name may resolve to this module.
-import { makePicture as makeAnew, type PictureJob } from '../../media/src/pictures/picture.ts';
+import { makePicture as convertPicture, type PictureJob } from '../../media/src/pictures/picture.ts';
 
 export type { PictureJob };
 
@@ -20,7 +20,7 @@ export async function makePicture(job: PictureJob): Promise<void> {
 }
 
 function make(key: string, job: PictureJob): Promise<Buffer> {
-  const making = makeAnew(job).then(() => readFile(job.outPath));
+  const making = convertPicture(job).then(() => readFile(job.outPath));
   made.set(key, making);
   making.catch(() => made.delete(key));
   return making;

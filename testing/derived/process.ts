@@ -4,7 +4,12 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:
 import { basename, join } from 'node:path';
 import { binaries } from '@zhenku/media/programs/run';
 // Imported by path, because the package name may resolve to this module.
-import { type ProcessJob, type ProcessResult, processVideo as makeAll, type Step } from '../../media/src/process.ts';
+import {
+  type ProcessJob,
+  type ProcessResult,
+  processVideo as processFreshly,
+  type Step,
+} from '../../media/src/process.ts';
 import { clip } from '../clips/clips.ts';
 
 export type { Fingerprint } from '@zhenku/media/likeness/fingerprint';
@@ -33,17 +38,18 @@ const PROCESSED_MAX = Number(process.env.PROCESSED_AT_MOST ?? Infinity);
 let startedCount = 0;
 
 /**
- * Returns the cached result for the same original, facts and sources, or processes the original. A cached watermark may
- * be another clip's.
+ * Returns the cached result for the same original, facts and sources, or processes the original. A cached result may
+ * carry another clip's watermark.
  */
 export async function processVideo(job: ProcessJob): Promise<ProcessResult> {
   if (++startedCount > PROCESSED_MAX) await aborted(job.signal);
-  if (!isCaching || job.signal?.aborted) return await makeAll(job);
+  if (!isCaching || job.signal?.aborted) return await processFreshly(job);
   const original = await readFile(job.input);
-  for (const name of ALWAYS_PROCESSED) if (original.equals(await readFile(clip(name)))) return await makeAll(job);
+  for (const name of ALWAYS_PROCESSED)
+    if (original.equals(await readFile(clip(name)))) return await processFreshly(job);
   const folder = join(cache, await keyOf(original, job));
   if (existsSync(folder)) return await copyResult(folder, job);
-  const made = await makeAll(job);
+  const made = await processFreshly(job);
   await storeResult(folder, made);
   return made;
 }
