@@ -41,7 +41,10 @@ export interface FilmWindow extends Rectangle {
   unseen?: Sides;
 }
 
-/** An eighth of the picture, because titles and insets often reach this far into the windows of other corners. */
+/**
+ * Number of blocks that are ignored at a corner window's inner sides, an eighth of the picture: titles and insets in
+ * other corners often reach this far.
+ */
 const UNSEEN = 5;
 const filmCorner = (left: 0 | 1, top: 0 | 1): FilmWindow => ({
   ...windowAt(0.8, 0.8, { left, top }),

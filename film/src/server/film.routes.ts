@@ -3,7 +3,7 @@ import { compareMark, textDrawer } from './compare-mark.ts';
 import type { LiveFilmIndex } from './live-film-index.ts';
 import { matchFilm } from './match-film.ts';
 
-/** An hour of film has seventy parts; reading each takes a few seconds. */
+/** An hour of film has about seventy overlapping parts; a browser needs a few seconds to read each. */
 const PARTS_PER_MINUTE = 60;
 /** A minute of film has about thirty shots and takes a browser about twenty seconds. */
 const SHOTS_PER_MINUTE = 120;

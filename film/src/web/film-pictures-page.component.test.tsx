@@ -97,7 +97,7 @@ it('shows each shot’s frame, and says if there is none', async () => {
   expect(second).toHaveTextContent('这一处没有留下影片的画面');
 });
 
-it('asks again about a watermark after a failed call, and never treats the failure as a verdict', async () => {
+it('retries a failed watermark question, and never treats the failure as a verdict', async () => {
   const orders: FilmCommand[] = [];
   const workers: EventTarget[] = [];
   vi.stubGlobal(

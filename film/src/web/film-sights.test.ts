@@ -1,7 +1,7 @@
 import type { MarkSign } from '@zhenku/contract/rules/film-status';
 import type { FilmFinding } from '@zhenku/contract/projects/projects';
 import { describe, expect, test } from 'vitest';
-import { missingOf } from '../../../web/src/features/edit-lists/film-result.ts';
+import { missingLicences } from '../../../web/src/features/edit-lists/film-result.ts';
 import {
   lookupKey,
   certainFiles,
@@ -30,7 +30,7 @@ const judged = { sightings: [first, sighting(1, 5), sighting(3, 9, { certainty: 
 const findings = new Map([1, 2, 3].map((id) => [`${id} file`, finding(id)]));
 const files = (answers: Parameters<typeof shotsOf>[1]) => filesOfShots(shotsOf(judged, answers), findings, 25);
 const toBuy = (answers: Parameters<typeof shotsOf>[1]) =>
-  missingOf(certainFiles(files(answers))).map(({ videoId }) => videoId);
+  missingLicences(certainFiles(files(answers))).map(({ videoId }) => videoId);
 
 describe('film shots as check files', () => {
   test('list each clip once with all its positions, in frames', () => {

@@ -158,7 +158,7 @@ function joinOwn(shots: Sighting[], candidate: Sighting): boolean {
   return true;
 }
 
-/** Whether exactly one of a clip's two pictures is the preview, which may be beside its master. */
+/** Returns whether at least one of a clip's two finds shows the preview. */
 const eitherPreview = (a: TestedFind, b: TestedFind) => a.mark === 'preview' || b.mark === 'preview';
 
 /** Returns the combined span of two overlapping finds of one clip, with the longer one's clip times. */

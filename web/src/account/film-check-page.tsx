@@ -13,7 +13,7 @@ import { MarkerButtons } from '../features/edit-lists/marker-buttons.tsx';
 import { useProjectId } from '../features/edit-lists/project-id.ts';
 import { MediaDrop } from '../features/edit-lists/media-hashes.tsx';
 import { SaveCheck } from '../features/edit-lists/save-check.tsx';
-import { exportBar, readingOf, UnreadParts, useConfirmed } from '../features/edit-lists/unread-parts.tsx';
+import { exportObstacle, readingOf, UnreadParts, useConfirmed } from '../features/edit-lists/unread-parts.tsx';
 import { useFilm } from '../features/edit-lists/use-film.ts';
 import styles from '../features/edit-lists/film-check.module.css';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
@@ -73,7 +73,7 @@ function Checked({ list, projectId, projectName }: CheckedProps) {
   if (!film) return <Skeleton style={{ height: 480 }} />;
   const title = filmTitle(film, list);
   const reading = readingOf(film, confirmed);
-  const bar = changing ? '正在按新的选择检查…' : exportBar(film, reading);
+  const obstacle = changing ? '正在按新的选择检查…' : exportObstacle(film, reading);
   const places = files ? placesOf(files) : [];
   const foreign = files?.filter((file) => readClipFileName(file.name) === null).length ?? 0;
   return (
@@ -100,7 +100,13 @@ function Checked({ list, projectId, projectName }: CheckedProps) {
             labels={TONE_LABEL}
             onPick={(frame) => setPicked({ at: placeAt(places, frame), times: picked.times + 1 })}
           />
-          <FilmActions film={film} list={list} files={files} onChanged={() => void answer.refetch()} bar={bar}>
+          <FilmActions
+            film={film}
+            list={list}
+            files={files}
+            onChanged={() => void answer.refetch()}
+            obstacle={obstacle}
+          >
             <ButtonLink to={`/filmReport/draft${projectId === null ? '' : `?projectId=${projectId}`}`}>
               查看报告（不保存）
             </ButtonLink>

@@ -8,7 +8,7 @@ import { PrintedReport } from '../features/edit-lists/printed-report.tsx';
 import styles from '../features/edit-lists/film-report.module.css';
 import { useFilmCheckState } from '../features/edit-lists/film-check-state.ts';
 import { filmTitle } from '../features/edit-lists/film-result.ts';
-import { exportBar, readingOf, useConfirmed } from '../features/edit-lists/unread-parts.tsx';
+import { exportObstacle, readingOf, useConfirmed } from '../features/edit-lists/unread-parts.tsx';
 import { useProjectId } from '../features/edit-lists/project-id.ts';
 import { useFilm } from '../features/edit-lists/use-film.ts';
 import { PageTitle } from '../features/site/page-title.tsx';
@@ -72,10 +72,10 @@ function Draft() {
           catalogueSize,
         }
       : 'loading';
-  const bar = film && exportBar(film, readingOf(film, confirmed));
-  if (bar) {
+  const obstacle = film && exportObstacle(film, readingOf(film, confirmed));
+  if (obstacle) {
     return (
-      <Empty page message={bar}>
+      <Empty page message={obstacle}>
         <ButtonLink to={`/user/filmCheck${projectId === null ? '' : `?projectId=${projectId}`}`}>返回检查</ButtonLink>
       </Empty>
     );

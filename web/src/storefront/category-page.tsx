@@ -48,7 +48,7 @@ function Clips({ type, kind, id }: { type: string; kind: Kind; id: number }) {
   }
   return (
     <ListPage title={title ?? kind.title} trail={grid ? [grid] : []}>
-      <FilteredVideos whole={videos} scope={scope} order="newest" />
+      <FilteredVideos unfiltered={videos} scope={scope} order="newest" />
     </ListPage>
   );
 }

@@ -10,7 +10,7 @@ export default function HotPage() {
   const hot = useCall('GET /video/v1/queryHot', { page, size: PAGE_SIZE.category }, { keepPrevious: true });
   return (
     <ListPage title="热门素材" trail={[]}>
-      <FilteredVideos whole={hot} scope={{}} order="hot" />
+      <FilteredVideos unfiltered={hot} scope={{}} order="hot" />
     </ListPage>
   );
 }

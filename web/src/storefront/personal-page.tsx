@@ -47,7 +47,7 @@ function Creator({ userId }: { userId: number }) {
           {data.remark && <p className={styles.remark}>{data.remark}</p>}
         </div>
       </header>
-      <FilteredVideos whole={videos} scope={{ authorId: userId }} order="newest" />
+      <FilteredVideos unfiltered={videos} scope={{ authorId: userId }} order="newest" />
     </div>
   );
 }

@@ -30,7 +30,7 @@ const readEnds = (purpose: string) => parseRunningEnds(persistentStorage.getItem
 const readSecondsLeft = (purpose: string, to: string) => secondsLeft(readEnds(purpose)[to] ?? 0, Date.now());
 
 /**
- * Counts down after a code was sent to `to`; each recipient has its own countdown. EndTimes are stored, so that a reload
+ * Counts down after a code was sent to `to`; each recipient has its own countdown. The end times are stored, so that a reload
  * does not reset them.
  */
 export function useResendCountdown(purpose: string, to: string) {

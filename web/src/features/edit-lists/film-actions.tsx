@@ -9,7 +9,7 @@ import { refreshCart } from '../orders/cart/queries.ts';
 import { usePlaceOrder } from '../orders/place-order.ts';
 import { rewriteEditListFile } from './reading/call-edit-list-worker.ts';
 import { checkCsv, relinkCsv } from './film-csv.ts';
-import { type FilmFile, filmTitle, missingOf, relinksIn, relinksOf, renamesOf } from './film-result.ts';
+import { type FilmFile, filmTitle, missingLicences, relinksIn, relinksOf, renamesOf } from './film-result.ts';
 import { useFilmCheckState } from './film-check-state.ts';
 import type { Film } from './reading/film.ts';
 import styles from './film-check.module.css';
@@ -20,16 +20,16 @@ interface FilmActionsProps {
   files: readonly FilmFile[];
   onChanged: () => void;
   /** Why the check cannot be exported or saved yet; null if it can. */
-  bar: string | null;
+  obstacle: string | null;
   children: ReactNode;
 }
 
-export function FilmActions({ film, list, files, onChanged, bar, children }: FilmActionsProps) {
+export function FilmActions({ film, list, files, onChanged, obstacle, children }: FilmActionsProps) {
   const title = filmTitle(film, list);
   return (
     <div className={styles.actions}>
       <BuyMissing files={files} onChanged={onChanged} />
-      {bar === null ? (
+      {obstacle === null ? (
         <>
           <Relink film={film} list={list} files={files} title={title} />
           <Button
@@ -40,7 +40,7 @@ export function FilmActions({ film, list, files, onChanged, bar, children }: Fil
           {children}
         </>
       ) : (
-        <p className={styles.bar}>{bar}</p>
+        <p className={styles.bar}>{obstacle}</p>
       )}
     </div>
   );
@@ -50,7 +50,7 @@ export function BuyMissing({ files, onChanged }: Pick<FilmActionsProps, 'files' 
   const [busy, run] = useAction();
   const [ordering, order] = useAction();
   const placeOrder = usePlaceOrder();
-  const missing = missingOf(files);
+  const missing = missingLicences(files);
   const upgrades = missing.filter(({ upgradeOf }) => upgradeOf !== null);
   const purchases = missing.filter(({ upgradeOf }) => upgradeOf === null);
   const toAdd = purchases.filter(({ inCart }) => !inCart);
@@ -93,7 +93,7 @@ function Relink({
   list,
   files,
   title,
-}: Omit<FilmActionsProps, 'onChanged' | 'bar' | 'children'> & { title: string }) {
+}: Omit<FilmActionsProps, 'onChanged' | 'obstacle' | 'children'> & { title: string }) {
   const [failed, setFailed] = useState(false);
   const [busy, run] = useAction(() => setFailed(true));
   const { media } = useFilmCheckState();

@@ -5,7 +5,7 @@ import { countByStatus } from '@zhenku/contract/rules/film-report';
 import { describe, expect, test } from 'vitest';
 import { withMedium } from './media-key.ts';
 import type { Film } from './reading/film.ts';
-import { filesOf, filesToSave, missingOf, placesOf, relinksIn, relinksOf, renamesOf } from './film-result.ts';
+import { filesOf, filesToSave, missingLicences, placesOf, relinksIn, relinksOf, renamesOf } from './film-result.ts';
 import { readEditList, rewriteEditList } from './reading/read-edit-list.ts';
 
 const FILM: Film = {
@@ -57,7 +57,7 @@ test('lists and offers both clips that a name could mean, and saves the name onc
     [name, 1],
     [name, 2],
   ]);
-  expect(missingOf(files).map(({ videoId, videoType }) => [videoId, videoType])).toEqual([
+  expect(missingLicences(files).map(({ videoId, videoType }) => [videoId, videoType])).toEqual([
     [1, 1],
     [2, 2],
   ]);
@@ -190,7 +190,7 @@ describe('a check result', () => {
   });
 
   test('lists each missing clip once, in the widest tier that its files need', () => {
-    expect(missingOf(files)).toMatchObject([{ videoId: 1, videoType: 2 }]);
+    expect(missingLicences(files)).toMatchObject([{ videoId: 1, videoType: 2 }]);
   });
 
   test('relinks only samples of purchased clips', () => {

@@ -83,7 +83,7 @@ export function filesToSave(files: readonly FilmFile[], media: DroppedMedia): Sa
   });
 }
 
-export interface Missing {
+export interface MissingLicence {
   videoId: number;
   videoType: 1 | 2 | 3;
   price: number;
@@ -92,13 +92,13 @@ export interface Missing {
 }
 
 /** Returns the purchases that would license the film: each clip once, in the widest tier that its files need. */
-export function missingOf(files: readonly FilmFile[]): Missing[] {
-  const byClip = new Map<number, Missing>();
+export function missingLicences(files: readonly FilmFile[]): MissingLicence[] {
+  const byClip = new Map<number, MissingLicence>();
   for (const { videoId, buy } of files) {
     if (videoId === null || buy === null) continue;
     const known = byClip.get(videoId);
     if (known && known.videoType >= buy.videoType) continue;
-    byClip.set(videoId, { ...buy, videoId, videoType: buy.videoType as Missing['videoType'] });
+    byClip.set(videoId, { ...buy, videoId, videoType: buy.videoType as MissingLicence['videoType'] });
   }
   return [...byClip.values()];
 }

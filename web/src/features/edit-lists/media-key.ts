@@ -26,12 +26,13 @@ const fullKey = (name: string): string => baseName(name.trim()).normalize('NFC')
  */
 export const mediaKey = (name: string): string => withoutExtension(fullKey(name));
 
-const alike = (media: DroppedMedia, name: string): readonly DroppedMedium[] =>
+/** Returns the media that share the name's key. */
+const mediaByKey = (media: DroppedMedia, name: string): readonly DroppedMedium[] =>
   Object.hasOwn(media, mediaKey(name)) ? media[mediaKey(name)]! : [];
 
 /** Returns the media with exactly this name, extension included. */
 export const mediaNamed = (media: DroppedMedia, name: string): Medium[] =>
-  alike(media, name)
+  mediaByKey(media, name)
     .filter(({ fullName }) => fullName === fullKey(name))
     .map(({ medium }) => medium);
 
@@ -43,7 +44,7 @@ export const mediaNamed = (media: DroppedMedia, name: string): Medium[] =>
 export function mediaOf(media: DroppedMedia, name: string): Medium[] {
   const same = mediaNamed(media, name);
   if (same.length > 0) return same;
-  const byContent = new Map(alike(media, name).map(({ medium }) => [medium.sha256 ?? medium, medium]));
+  const byContent = new Map(mediaByKey(media, name).map(({ medium }) => [medium.sha256 ?? medium, medium]));
   const others = [...byContent.values()];
   return others.length > 0 && readClipFileNames(name).length > 0 ? [{}, ...others] : others;
 }
@@ -54,7 +55,7 @@ export function mediaOf(media: DroppedMedia, name: string): Medium[] {
  */
 export function withMedium(media: DroppedMedia, name: string, medium: Medium): DroppedMedia {
   const fullName = fullKey(name);
-  const others = alike(media, name).filter(
+  const others = mediaByKey(media, name).filter(
     (known) =>
       known.fullName !== fullName || (known.medium.sha256 !== undefined && known.medium.sha256 !== medium.sha256),
   );

@@ -4,7 +4,7 @@ import { show } from '../../testing/render.tsx';
 import { answers } from '../../testing/fake-api.ts';
 import { clearFilmCheck, openList } from './film-check-state.ts';
 import { finishFilm } from './reading/film.ts';
-import { carriedParts, exportBar, readingOf, UnreadParts, useConfirmed } from './unread-parts.tsx';
+import { carriedParts, exportObstacle, readingOf, UnreadParts, useConfirmed } from './unread-parts.tsx';
 
 const FILM = finishFilm({
   format: 'edl',
@@ -29,7 +29,7 @@ function Desk({ film = FILM }) {
     <>
       <UnreadParts film={film} />
       <output>
-        {reading.understood}/{reading.events} {exportBar(film, reading) ?? '可以导出'}
+        {reading.understood}/{reading.events} {exportObstacle(film, reading) ?? '可以导出'}
       </output>
     </>
   );

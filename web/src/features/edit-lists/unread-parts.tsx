@@ -49,7 +49,7 @@ export function readingOf(film: Film, confirmed: readonly string[]): FilmReading
 }
 
 /** Returns why a film's check cannot be exported or saved yet; null if it can. */
-export function exportBar(film: Film, reading: FilmReading): string | null {
+export function exportObstacle(film: Film, reading: FilmReading): string | null {
   const open = film.unread.length - reading.confirmed.length;
   if (open > 0) return `还有 ${open} 处读不懂，逐处核对打勾后才能导出或保存检查结果。`;
   return film.uses.length === 0 ? '这份剪辑表里没有读到画面，不能作为检查结果。请确认导出的是成片的时间线。' : null;

@@ -19,7 +19,7 @@ export async function switchNotice(change: Change): Promise<void> {
     show({ ...change, on: !change.on });
     throw error;
   } finally {
-    // A security switch is locked depending on the other switches.
+    // The other switches decide whether a security switch is locked.
     await queryClient.invalidateQueries({ queryKey: [LIST] });
   }
 }

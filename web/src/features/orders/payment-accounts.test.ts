@@ -4,11 +4,11 @@ import { missingYuan, paymentAccounts } from './payment-accounts.ts';
 const personal = { userType: 1, balance: 12, companyBalance: null, companyName: null, companyRole: null };
 
 describe('the accounts that can pay', () => {
-  it('include only the user’s own without a company', () => {
+  it('include only the personal account for a user without a company', () => {
     expect(paymentAccounts(personal).map(({ companyPay }) => companyPay)).toEqual([false]);
   });
 
-  it('include a member’s own and the company’s; the member can recharge only their own', () => {
+  it('include the personal and the company account for a member, who can recharge only the personal one', () => {
     const accounts = paymentAccounts({ ...personal, companyBalance: 0, companyName: '光影', companyRole: 'buyer' });
     expect(accounts).toEqual([
       { companyPay: false, label: '个人账户', balance: 12, rechargeable: true },
@@ -16,12 +16,12 @@ describe('the accounts that can pay', () => {
     ]);
   });
 
-  it('include only a viewer’s own, because viewers cannot spend company coins', () => {
+  it('include only the personal account for a viewer, because viewers cannot spend company coins', () => {
     const viewer = { ...personal, companyBalance: 800, companyName: '光影', companyRole: 'viewer' } as const;
     expect(paymentAccounts(viewer).map(({ companyPay }) => companyPay)).toEqual([false]);
   });
 
-  it('include only the company’s for a company user', () => {
+  it('include only the company account for a company user', () => {
     const accounts = paymentAccounts({
       userType: 2,
       balance: 800,

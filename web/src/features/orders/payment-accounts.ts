@@ -13,8 +13,8 @@ export interface PaymentAccount {
 type Payer = Pick<UserInfo, 'userType' | 'balance' | 'companyBalance' | 'companyName' | 'companyRole'>;
 
 /**
- * Returns the accounts that a user may pay from: a company user's company account, both accounts for a member who may
- * buy, and only their own for all others, including viewers.
+ * Returns the accounts that a user may pay from: only the company account for a company user, both accounts for a
+ * member who may buy, and only the personal account for all others, including viewers.
  */
 export function paymentAccounts(user: Payer): PaymentAccount[] {
   const { balance, companyBalance } = user;

@@ -10,7 +10,7 @@ export function parseYuan(text: string): number | null {
   return plain !== '' && isYuan(yuan) && yuan > 0 ? yuan : null;
 }
 
-/** Returns the server's reason why this amount cannot be withdrawn; undefined if it can. */
+/** Returns why this amount cannot be withdrawn, in the server's words where possible; undefined if it can. */
 export function amountProblem(text: string, { withdrawableMoney }: Pick<WithdrawalForm, 'withdrawableMoney'>) {
   if (withdrawableMoney === 0) return WITHDRAWAL_REFUSAL.nothing;
   if (text.trim() === '') return '请输入提现金额';

@@ -32,7 +32,7 @@ it('respects an explicit selection, even an empty one', () => {
   expect(promotionFields(resolveSelection(both, { kind: 'none' }))).toEqual({});
 });
 
-it('treats a selection that the amount no longer allows as none', () => {
+it('falls back to the default if the amount no longer allows the selection', () => {
   expect(promotionFields(resolveSelection(both, { kind: 'coupon', id: 2 }))).toEqual({ discountId: 7 });
   expect(resolveSelection({ coupons: [], offers: [] }, { kind: 'discount', id: 7 })).toBeNull();
 });

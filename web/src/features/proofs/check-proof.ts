@@ -2,7 +2,7 @@ import type { Disclosure, Proof, ProofEntry, ProofKey } from '@zhenku/contract/p
 import { canonicalJson, decodeBase64Url, hexToBytes, sha256Hex, verifyEd25519 } from './encoding.ts';
 import type { Payload } from './proof-shape.ts';
 
-/** A fully checked proof: see `creator.md` and `docs/decisions/070-certificates-and-parties.md`. */
+/** A fully checked proof; see `docs/decisions/070-certificates-and-parties.md`. */
 export interface CheckedProof {
   /** The certificate's first entry. */
   granted: Payload;

@@ -201,7 +201,7 @@ async function compareHead({ head }: CheckedProof, site: PublishedProofs): Promi
   return hash === head.hash ? [] : [{ holds: false, text: '本站的存证链与文件所记的链头不一致' }];
 }
 
-/** Looks up whether the certificate was voided later. Only a PDF states its number. */
+/** Looks up whether the certificate was voided later. Only a PDF states the certificate's number. */
 async function readState(
   { grantedHash }: CheckedProof,
   site: PublishedProofs,

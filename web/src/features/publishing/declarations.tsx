@@ -38,7 +38,7 @@ export function Declarations({ draft, errors, videoId, onChange }: DeclarationsP
 
 type CodeChoiceProps = Omit<DeclarationsProps, 'videoId'> & { field: 'people' | 'property' | 'aiGenerated' };
 
-/** Starts without a selection. A declaration can be changed, but not withdrawn. */
+/** Renders a declaration's options, initially none selected. A declaration can be changed, but not withdrawn. */
 function CodeChoice({ field, draft, errors, onChange }: CodeChoiceProps) {
   const { label, word } = CLIP_FIELDS[field];
   const error = errors[field];

@@ -7,7 +7,7 @@ import { myUploads } from '../uploads/my-uploads.ts';
 import { describeUpload, UploadControls } from '../uploads/upload-controls.tsx';
 import { addFiles } from '../uploads/upload-queue.ts';
 import type { Batch } from './batch/batch-state.ts';
-import { keepFile, replaceFile, replacementOf } from './batch/files/replace-file.ts';
+import { discardReplacement, replaceFile, replacementOf } from './batch/files/replace-file.ts';
 import type { BatchRow } from './batch/row.ts';
 import styles from './publish-form.module.css';
 
@@ -55,7 +55,7 @@ export function DraftFile({ batch, row, problem }: DraftFileProps) {
             </p>
           )}
           <UploadControls upload={upload} />
-          <Button busy={busy} onClick={() => run(() => keepFile(batch, row.id))}>
+          <Button busy={busy} onClick={() => run(() => discardReplacement(batch, row.id))}>
             不更换
           </Button>
         </section>

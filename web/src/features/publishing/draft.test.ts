@@ -21,12 +21,12 @@ const good: Draft = {
 };
 
 /** Returns whether the contract accepts the draft. */
-const taken = (draft: Draft) => PublishForm.safeParse(toRequest(draft, 'key')).success;
+const isAccepted = (draft: Draft) => PublishForm.safeParse(toRequest(draft, 'key')).success;
 
 describe('a draft', () => {
   it('is valid exactly if the contract accepts it', () => {
     expect(validateDraft(good, 'key', WIDEST_BAND)).toEqual({});
-    expect(taken(good)).toBe(true);
+    expect(isAccepted(good)).toBe(true);
     expect(toRequest(good, 'key')).toMatchObject({
       videoName: '城市夜景航拍',
       hdPrice: 99.5,
@@ -93,7 +93,7 @@ describe('a draft', () => {
   ])('with an invalid %s is rejected both here and by the contract', (field, change) => {
     const draft = { ...good, ...change };
     expect(validateDraft(draft, 'key', WIDEST_BAND)).toHaveProperty(field);
-    expect(taken(draft)).toBe(false);
+    expect(isAccepted(draft)).toBe(false);
   });
 
   it.each([

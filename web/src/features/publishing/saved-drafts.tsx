@@ -8,7 +8,7 @@ import type { BatchRow } from './batch/row.ts';
 import styles from './saved-drafts.module.css';
 import { Radio } from '../../ui/input.tsx';
 
-/** Bulk publishing is more convenient for more drafts. */
+/** Maximum number of drafts listed, because bulk publishing is more convenient for more. */
 const SHOWN_MAX = 5;
 
 interface SavedDraftsProps {

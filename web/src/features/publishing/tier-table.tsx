@@ -12,7 +12,7 @@ export interface Original {
   sale?: SalePlan | null;
 }
 
-/** Usual sizes of landscape originals. PLUS is a wider right, sold at the largest available size. */
+/** Usual sizes of landscape originals. PLUS is a wider licence, sold at the largest available size. */
 const SIZE: Readonly<Record<Tier, string>> = { 1: '1920×1080', 2: '3840×2160', 3: '3840×2160' };
 const SIZE_8K = '7680×4320';
 const LICENCE: Readonly<Record<Tier, string>> = { 1: '标准授权', 2: '标准授权', 3: '扩展授权' };

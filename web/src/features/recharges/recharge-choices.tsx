@@ -54,7 +54,7 @@ export function AmountChoice({ text, onChange }: { text: string; onChange: (text
 interface MethodChoiceProps {
   offered: readonly OfferedMethod[];
   method: RechargeMethod;
-  /** The creator's income that is not withdrawn yet, in yuan. */
+  /** The creator's income that can be withdrawn now, in yuan. */
   income: number;
   onChange: (method: RechargeMethod) => void;
 }

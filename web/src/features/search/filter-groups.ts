@@ -7,7 +7,7 @@ export interface FilterGroupsProps {
   state: SearchState;
   facets: Facets | undefined;
   /** Whether nothing was found, in which case only active filters are shown, so that users can change them. */
-  nothing?: boolean;
+  foundNothing?: boolean;
   categories: readonly Category[];
   onChange: (part: Partial<SearchState>) => void;
 }
@@ -21,11 +21,11 @@ interface FilterGroup {
 const TITLES = [...new Set(FILTER_FIELDS.map((field) => filterOf(field).group))].filter((title) => title !== undefined);
 
 /** Returns the search filters in groups, except labels and yes-or-no filters. */
-export function listFilterGroups({ state, nothing, categories }: FilterGroupsProps): FilterGroup[] {
+export function listFilterGroups({ state, foundNothing, categories }: FilterGroupsProps): FilterGroup[] {
   const isOffered = (field: FilterField) => filterOf(field).type !== 'category' || categories.length > 0;
   const groups = TITLES.map((title) => {
     const fields = FILTER_FIELDS.filter((field) => filterOf(field).group === title && isOffered(field));
     return { title, fields, active: fields.flatMap(filterNames).some((name) => state[name] !== undefined) };
   });
-  return groups.filter(({ fields, active }) => fields.length > 0 && (active || !nothing));
+  return groups.filter(({ fields, active }) => fields.length > 0 && (active || !foundNothing));
 }

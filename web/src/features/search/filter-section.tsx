@@ -40,9 +40,9 @@ export function FilterSection(props: FilterSectionProps) {
   const filterCount = listActiveFilters(state, names).length;
   const offered = scope === 'category' ? [] : (categories ?? []);
   const facets = found && { ...found.facets, ...(scope === 'label' && { labels: [] }) };
-  const nothing = found?.total === 0;
-  const barEmpty = nothing && filterCount === 0;
-  const filters = { state, facets, nothing, categories: offered, onChange: change };
+  const foundNothing = found?.total === 0;
+  const barEmpty = foundNothing && filterCount === 0;
+  const filters = { state, facets, foundNothing, categories: offered, onChange: change };
   return (
     <div className={styles.filtered}>
       <section className={styles.bar} aria-label="筛选" hidden={barEmpty}>
@@ -56,7 +56,7 @@ export function FilterSection(props: FilterSectionProps) {
           <FilterIcon size={16} />
           {filterCount > 0 ? `筛选 · ${filterCount}` : '筛选'}
         </Button>
-        <label className={styles.sort} hidden={nothing}>
+        <label className={styles.sort} hidden={foundNothing}>
           <span>排序</span>
           <select value={state.sort} onChange={(event) => change({ sort: event.target.value as SearchState['sort'] })}>
             {SORT_LABELS.map(([value, label]) => (

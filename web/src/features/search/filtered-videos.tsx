@@ -10,12 +10,13 @@ import { FilterSection } from './filter-section.tsx';
 import { isUnfiltered, listPathOf, readSearch, type SearchState, withoutFilters } from './search-state.ts';
 
 export interface FilteredVideosProps {
-  whole: VideoResultsProps['query'];
+  /** The list without filters. */
+  unfiltered: VideoResultsProps['query'];
   scope: { categoryId?: number; labelIds?: number[]; albumId?: number; activityId?: number; authorId?: number };
   order: 'newest' | 'hot';
 }
 
-export function FilteredVideos({ whole, scope, order }: FilteredVideosProps) {
+export function FilteredVideos({ unfiltered, scope, order }: FilteredVideosProps) {
   const [params] = useSearchParams();
   const { pathname } = useLocation();
   const state = readSearch(params);
@@ -35,7 +36,7 @@ export function FilteredVideos({ whole, scope, order }: FilteredVideosProps) {
       defaultOrder="默认"
     >
       <PagedVideos
-        query={plain ? whole : found}
+        query={plain ? unfiltered : found}
         empty={
           plain ? undefined : (
             <Empty message="暂无相关作品">

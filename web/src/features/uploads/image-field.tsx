@@ -31,7 +31,7 @@ function noteOf(state: State): string {
   return state.at === 'done' ? `已上传 ${state.name}` : '未选择文件';
 }
 
-/** Uploads a picture of a document as soon as it is chosen. */
+/** Uploads a document, as a picture or a PDF, as soon as the user chooses it. */
 export function ImageField({
   label,
   hint,

@@ -387,7 +387,7 @@ const DAMAGED_MAX = 5;
 
 /**
  * Throws if damage cannot explain all events with frames beyond the rate, i.e. the user chose a wrong rate. Fewer such
- * events are reported as unread. A list of 25 frames per second that is read at 24 has about one in twelve.
+ * events are reported as unread. In a list of 25 frames per second that is read at 24, about every twelfth event has such a time.
  */
 function assertRate(readable: readonly Edit[], fps: number, dropFrame: boolean): void {
   const beyond = readable.flatMap((edit) => beyondRate(edit, fps, dropFrame) ?? []);

@@ -94,7 +94,7 @@ export function parseFcpxml({ root, text, notes }: XmlDocument, choice: ReadingC
     assetNames: new Map(),
   };
   const all = { from: 0, until: Infinity };
-  const place: Place = { origin: start, begin: start, at: 0, limits: all, window: all, whole: null, names: [] };
+  const place: Place = { origin: start, begin: start, at: 0, limits: all, window: all, filledSpan: null, names: [] };
   for (const spine of childrenOf(film, 'spine')) readItems(spine, walk, place, 0);
   account.finish(walk.reached, () => false);
   for (const element of repeated) account.report(element, '编号重复，内容不同');
@@ -174,8 +174,11 @@ interface Place {
   /** The visible part of the container, and of the sequence around it, which limits connected clips. */
   limits: Span;
   window: Span;
-  /** The part of the film in which every picture counts, because the container is retimed. */
-  whole: Span | null;
+  /**
+   * The part of the film that each clip fills, because the container is retimed or its storyline is unplaced, so that
+   * exact times are unknown; null if they are known.
+   */
+  filledSpan: Span | null;
   /** The name of the clip that contains this one. */
   names: string[];
 }
@@ -247,14 +250,14 @@ function readTimed(
       return;
     }
   }
-  const { window, whole } = place;
+  const { window, filledSpan } = place;
   const limits = item.attributes.lane === undefined ? place.limits : window;
   const end = at + Math.max(length ?? 0, 0);
   const [from, until] = [
     Math.min(at, ...reveals.map((span) => span.from)),
     Math.max(end, ...reveals.map((span) => span.until)),
   ];
-  const seen = whole ?? { from: Math.max(from, limits.from), until: Math.min(until, limits.until) };
+  const seen = filledSpan ?? { from: Math.max(from, limits.from), until: Math.min(until, limits.until) };
   const isSeen = seen.until - seen.from > walk.frame / 100;
   if (CLIPS.has(item.name) && !isSeen && window.until === Infinity) account.report(item, '在影片开头以前');
   if (CLIPS.has(item.name) && seen.until / walk.frame > FILM_FRAMES_MAX) {
@@ -318,7 +321,7 @@ function inside(
 ): Place {
   const conform = childOf(item, 'conform-rate');
   const isRetimed =
-    place.whole !== null ||
+    place.filledSpan !== null ||
     childOf(item, 'timeMap') !== undefined ||
     (conform !== undefined && conform.attributes.scaleEnabled !== '0');
   if (isRetimed) account.because('retimed', item);
@@ -326,7 +329,7 @@ function inside(
   const isUnplaced =
     begin !== 0 && item.children.some(({ name, attributes }) => name === 'spine' && !attributes.offset);
   const names = item.name === 'clip' ? [item.attributes.name ?? ''] : [];
-  return { origin, begin, at, limits: seen, window: seen, whole: isRetimed || isUnplaced ? seen : null, names };
+  return { origin, begin, at, limits: seen, window: seen, filledSpan: isRetimed || isUnplaced ? seen : null, names };
 }
 
 /** Reads a clip's contents, and asks about the clip if none of them is visible. */

@@ -11,7 +11,7 @@ import { changeRows } from './bulk/bulk.ts';
 import { importCsv } from './sheet/import-csv.ts';
 import { isReady, publishRows } from './publish-rows.ts';
 import { changeRow, fillRow, newRow, type BatchRow, type LoadedDraft } from './row.ts';
-import { keepFile, replaceFile } from './files/replace-file.ts';
+import { discardReplacement, replaceFile } from './files/replace-file.ts';
 import { fileProblemOf } from './files/row-files.ts';
 import { acceptNewer, keepLocal } from './save-row.ts';
 
@@ -174,7 +174,7 @@ describe('the file of a draft', () => {
     replaceFile(batch, id, 1);
     await finish();
     expect(rows()).toMatchObject([{ fileKey: 'key7', replacement: 1 }]);
-    await keepFile(batch, id);
+    await discardReplacement(batch, id);
     followUploads(batch);
     expect(rows()).toMatchObject([{ fileKey: 'key7', replacement: null }]);
     expect([discarded, discardedFiles, saved]).toEqual([[1], [], []]);
@@ -354,7 +354,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('imports a spreadsheet into the rows as they are once it has been read', async () => {
+  it('imports a spreadsheet without losing edits made while the file was read', async () => {
     drafts = [draft(1)];
     await openBatch(batch);
     const { id } = rows()[0]!;

@@ -38,7 +38,7 @@ export interface ReadSheet {
   ignored: readonly string[];
 }
 
-/** Reads the lines that name a clip. Throws an Error for the user if the spreadsheet is not one of works. */
+/** Reads the lines that name a clip. Throws an Error for the user if there is no column of clip numbers. */
 export function readSheet(sheet: readonly (readonly string[])[]): ReadSheet {
   const [titles = [], ...rows] = sheet;
   const names = titles.map((title) => normalizeName(title.replace('\uFEFF', '')));

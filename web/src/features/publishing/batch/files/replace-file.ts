@@ -25,7 +25,7 @@ export function replaceFile(batch: Batch, id: number, uploadId: number): string 
 }
 
 /** Discards the upload that would replace a row's file. */
-export async function keepFile(batch: Batch, id: number): Promise<void> {
+export async function discardReplacement(batch: Batch, id: number): Promise<void> {
   const replacement = findRow(batch, id)?.replacement ?? null;
   if (replacement !== null) await batch.ports.discardUpload(replacement);
 }

@@ -45,8 +45,8 @@ describe('waiting files', () => {
 describe('stored files', () => {
   const storedFile = (fileName: string, keptAt = 0) => ({ fileName, bytes: 10, keptAt }) as StoredFile;
   const sorted = (...given: Parameters<typeof sortStoredFiles>) => {
-    const { needed, over } = sortStoredFiles(...given);
-    return { needed: needed.map(({ fileName }) => fileName), over: over.map(({ fileName }) => fileName) };
+    const { needed, unneeded } = sortStoredFiles(...given);
+    return { needed: needed.map(({ fileName }) => fileName), unneeded: unneeded.map(({ fileName }) => fileName) };
   };
 
   it('are needed until their upload is complete', () => {
@@ -58,13 +58,13 @@ describe('stored files', () => {
     );
     expect(sorted(stored, [{ userId: 1, fileName: 'lost', bytes: 10 }], uploads)).toEqual({
       needed: ['lost', 'sending', 'paused', 'needsFile', 'failed'],
-      over: ['done', 'removed'],
+      unneeded: ['done', 'removed'],
     });
   });
 
   it('are not forgotten while another tab may be queueing them', () => {
     const minutesAgo = (minutes: number) => Date.now() - minutes * 60_000;
     const stored = [storedFile('fresh.mp4', minutesAgo(9)), storedFile('old.mp4', minutesAgo(11))];
-    expect(sorted(stored, [], [])).toEqual({ needed: [], over: ['old.mp4'] });
+    expect(sorted(stored, [], [])).toEqual({ needed: [], unneeded: ['old.mp4'] });
   });
 });

@@ -92,13 +92,13 @@ export function sortStoredFiles(
   stored: readonly StoredFile[],
   lost: readonly WaitingFile[],
   uploads: readonly QueuedUpload[],
-): { needed: StoredFile[]; over: StoredFile[] } {
+): { needed: StoredFile[]; unneeded: StoredFile[] } {
   const pending = uploads.filter((each) => isActive(each) || ['needsFile', 'paused', 'failed'].includes(each.state));
   const isNeeded = (file: StoredFile) => [...lost, ...pending].some((each) => isSame(each, file));
   const isFresh = ({ keptAt }: StoredFile) => keptAt > Date.now() - FRESH_MS;
   return {
     needed: stored.filter(isNeeded),
-    over: stored.filter((file) => !isNeeded(file) && !isFresh(file)),
+    unneeded: stored.filter((file) => !isNeeded(file) && !isFresh(file)),
   };
 }
 
@@ -116,9 +116,9 @@ export function useStoredFiles(
     let left = false;
     void readStoredFiles(userId).then(async (all) => {
       const uploads = myUploads.uploads.get();
-      const { needed, over } = sortStoredFiles(all, lostFiles(userId, uploads), uploads);
+      const { needed, unneeded } = sortStoredFiles(all, lostFiles(userId, uploads), uploads);
       if (!left) setStored(needed);
-      if (listed) await forgetStoredFiles(over);
+      if (listed) await forgetStoredFiles(unneeded);
     });
     return () => {
       left = true;

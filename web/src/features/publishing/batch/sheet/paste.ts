@@ -4,9 +4,16 @@ import { declaresRelease, DETAIL_FIELDS, FIELDS, RELEASE_NOTE } from '../fields.
 import type { BatchRow, Field } from '../row.ts';
 import { applySheet, type Column, columnOf, FILE_NAME, fillLine, type SheetResult } from './sheet.ts';
 
-/** Columns of a collapsed row. A cell in the groups column, which has no title of its own, names categories. */
-const SHOWN: readonly Field[] = ['videoName', 'videoKeywords', 'categoryIds', 'hdPrice', 'hd4kPrice', 'hdPlusPrice'];
-const SHOWN_FIELDS = SHOWN.map((name) => FIELDS.find(({ field }) => field === name)!);
+/** Fields that a collapsed row shows. A cell in the groups column, which has no title of its own, names categories. */
+const COLLAPSED: readonly Field[] = [
+  'videoName',
+  'videoKeywords',
+  'categoryIds',
+  'hdPrice',
+  'hd4kPrice',
+  'hdPlusPrice',
+];
+const COLLAPSED_FIELDS = COLLAPSED.map((name) => FIELDS.find(({ field }) => field === name)!);
 
 /**
  * Returns whether a pasted text consists of several cells. Lines without tabs count as spreadsheet cells if the `html`
@@ -64,7 +71,7 @@ export function applyCells(
 }
 
 function columnsFrom(field: Field): readonly Column[] {
-  const order = [SHOWN_FIELDS, DETAIL_FIELDS].find((fields) => fields.some((each) => each.field === field)) ?? [];
+  const order = [COLLAPSED_FIELDS, DETAIL_FIELDS].find((fields) => fields.some((each) => each.field === field)) ?? [];
   return order.slice(order.findIndex((each) => each.field === field));
 }
 
