@@ -1,7 +1,7 @@
-// Damages an edit list of each format at random, reads each result, and counts how many were refused, read with parts to
-// confirm, or read as they are, and how many lost one of our names silently: `npm run bench damaged-lists`. `FC_RUNS`
-// sets how many lists per format (default 100,000), `FC_SEED` repeats a run, `FORMATS=edl,otio` selects formats. The
-// exit status is 1 if a name was lost or a list took longer than `SLOWEST_MS`.
+// Damages an edit list of each format at random, reads each result, and counts how many were refused, read with parts
+// to confirm, or read as they are, and how many lost one of our names silently: `npm run bench damaged-lists`.
+// `FC_RUNS` sets how many lists per format (default 100,000), `FC_SEED` repeats a run, `FORMATS=edl,otio` selects
+// formats. The exit status is 1 if a name was lost or a list took longer than `SLOWEST_MS`.
 import fc from 'fast-check';
 import { decodeText } from '../web/src/features/edit-lists/reading/encoding.ts';
 import { EditListError, type Film, type FilmFormat } from '../web/src/features/edit-lists/reading/film.ts';

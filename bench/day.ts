@@ -1,5 +1,5 @@
-// Simulates a busy day: 200 users with think time; 70 % of requests browse, 20 % search, and 10 % buy (clip page, cart, order,
-// payment). Prints errors, response times by class, and the server process's own metrics during the run.
+// Simulates a busy day: 200 users with think time; 70 % of requests browse, 20 % search, and 10 % buy (clip page, cart,
+// order, payment). Prints errors, response times by class, and the server process's own metrics during the run.
 // Options: MINUTES=10, RATE=40 (requests per second over all users), CLIPS=200000.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 // Compares downloads of one purchased 1 GiB file from the page cache, alternating: through nginx with X-Accel-Redirect
-// (deploy/nginx.conf, TLS) against plain nginx with TLS; from Node against plain nginx without TLS. The ratio compares bytes per
-// second; the server processes' CPU per GB is printed as well.
+// (deploy/nginx.conf, TLS) against plain nginx with TLS; from Node against plain nginx without TLS. The ratio compares
+// bytes per second; the server processes' CPU per GB is printed as well.
 import { execFile } from 'node:child_process';
 import { chmod, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createWriteStream } from 'node:fs';

@@ -1,6 +1,6 @@
-// Measures costs that grow with the catalogue, at 200,000 clips (or the number given as argument): loading the search index from
-// PostgreSQL and from its snapshot, memory, writing a snapshot, publishing a clip, and the delay until the same and another
-// server find it. CPU is this process's alone, without PostgreSQL.
+// Measures costs that grow with the catalogue, at 200,000 clips (or the number given as argument): loading the search
+// index from PostgreSQL and from its snapshot, memory, writing a snapshot, publishing a clip, and the delay until the
+// same and another server find it. CPU is this process's alone, without PostgreSQL.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,6 +1,6 @@
 // Compares the p95 of queryHot during 1,000 logins per minute with the p95 without logins, in alternating runs: hashing
-// costs 25 ms of CPU by design and must not slow browsing. Then measures the p95 of logins from one address while two other addresses each
-// send 20 logins per second with unknown usernames.
+// costs 25 ms of CPU by design and must not slow browsing. Then measures the p95 of logins from one address while two
+// other addresses each send 20 logins per second with unknown usernames.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,5 +1,5 @@
-// Measures the server process's memory (without PostgreSQL and ffmpeg, which are separate processes): idle after startup and a
-// round of ordinary requests, and the peak while a 1 GB file is uploaded and processed.
+// Measures the server process's memory (without PostgreSQL and ffmpeg, which are separate processes): idle after
+// startup and a round of ordinary requests, and the peak while a 1 GB file is uploaded and processed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
-// Flips single random bytes in a certificate's PDF, its signature, its proof, the keys and a log, and counts how many of these
-// changes the script, the page and Debian's pdfsig reject. `npm run bench mutations`.
+// Flips single random bytes in a certificate's PDF, its signature, its proof, the keys and a log, and counts how many
+// of these changes the script, the page and Debian's pdfsig reject. `npm run bench mutations`.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,6 @@
-// Compares the payments per second through POST /order/v1/pay with those of pgbench, which sends the same SQL statements
-// to the same PostgreSQL, in alternating runs. Only this benchmark needs pgbench, which is in Debian's postgresql-contrib.
+// Compares the payments per second through POST /order/v1/pay with those of pgbench, which sends the same SQL
+// statements to the same PostgreSQL, in alternating runs. Only this benchmark needs pgbench, which is in Debian's
+// postgresql-contrib.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';

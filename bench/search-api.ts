@@ -1,5 +1,6 @@
-// Compares the requests per second of queryByKeyword with 200,000 clips with those of a bare Fastify route that sends the
-// same bytes, in alternating runs: for one repeated search, and for searches that vary with the popularity of words.
+// Compares the requests per second of queryByKeyword with 200,000 clips with those of a bare Fastify route that sends
+// the same bytes, in alternating runs: for one repeated search, and for searches that vary with the popularity of
+// words.
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Times searches, lists and clip pages with 200,000 clips (or the number given as argument), from the input to the complete
-// response with its exact total, without HTTP.
+// Times searches, lists and clip pages with 200,000 clips (or the number given as argument), from the input to the
+// complete response with its exact total, without HTTP.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { SearchFilters } from '@zhenku/contract/search/search';

@@ -1,5 +1,6 @@
-// Measures the median seconds from `npm start` (installed and built) to a ready server: with an empty data folder, where it first creates its
-// database, and after a kill -9 of all processes while the demo's clips were being processed.
+// Measures the median seconds from `npm start` (installed and built) to a ready server: with an empty data folder,
+// where it first creates its database, and after a kill -9 of all processes while the demo's clips were being
+// processed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';

@@ -1,7 +1,7 @@
 // Compares the requests per second of two servers on one database with those of one server, in alternating runs, under
-// non-repeating browsing: half lists, half clip pages. Also prints the CPU time per request and tier, the throughput that this allows on this machine (servers,
-// PostgreSQL and clients share the cores), and the cores needed for the goal. Uses 20,000 clips or the number given as argument;
-// ROUNDS=5 and SECONDS=6 can be set.
+// non-repeating browsing: half lists, half clip pages. Also prints the CPU time per request and tier, the throughput
+// that this allows on this machine (servers, PostgreSQL and clients share the cores), and the cores needed for the
+// goal. Uses 20,000 clips or the number given as argument; ROUNDS=5 and SECONDS=6 can be set.
 import { cp } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';

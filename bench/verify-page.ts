@@ -1,5 +1,5 @@
-// Times the verification page in a browser: checking a certificate, and hashing footage compared with `sha256sum` on the same file. Needs a
-// built web app. `npm run bench verify-page`.
+// Times the verification page in a browser: checking a certificate, and hashing footage compared with `sha256sum` on
+// the same file. Needs a built web app. `npm run bench verify-page`.
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, open, rm } from 'node:fs/promises';

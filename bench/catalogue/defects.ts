@@ -1,5 +1,5 @@
-// Synthetic defects in a small copy of a clip, one per check of media/src/measure. `strength` goes from 0, the least that a
-// viewer would call a defect, to 1.
+// Synthetic defects in a small copy of a clip, one per check of media/src/measure. `strength` goes from 0, the least
+// that a viewer would call a defect, to 1.
 import type { Check } from '@zhenku/media/measure/findings';
 
 export interface Defect {

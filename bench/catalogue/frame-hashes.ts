@@ -1,5 +1,5 @@
-// Fingerprints for a large catalogue from real frames: each clip blends two real frames seen through moving windows, so that
-// hashes are distributed and follow one another as in real footage.
+// Fingerprints for a large catalogue from real frames: each clip blends two real frames seen through moving windows, so
+// that hashes are distributed and follow one another as in real footage.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Fingerprint, hashOfFrame } from '@zhenku/media/likeness/fingerprint';

@@ -1,5 +1,5 @@
-// Counts the clicks, key presses and seconds of twelve operator tasks, done in a browser by a scripted expert. Compares them with
-// counts for the console's first version, which were estimated from its pages (53f3b68), not measured.
+// Counts the clicks, key presses and seconds of twelve operator tasks, done in a browser by a scripted expert. Compares
+// them with counts for the console's first version, which were estimated from its pages (53f3b68), not measured.
 // `npm run bench console-clicks`.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';

@@ -1,5 +1,6 @@
-// Compares the p95 of each console dashboard with the goal of 150 ms, over thirty days, one year and the longest period, in a shop of
-// 300,000 orders, 60,000 clips and 500,000 journal entries over three years. CONSOLE_SCALE makes the shop smaller.
+// Compares the p95 of each console dashboard with the goal of 150 ms, over thirty days, one year and the longest
+// period, in a shop of 300,000 orders, 60,000 clips and 500,000 journal entries over three years. CONSOLE_SCALE makes
+// the shop smaller.
 import { loadavg } from 'node:os';
 import { DASHBOARD_DAYS, DASHBOARD_NAMES } from '../../contract/src/operations/dashboard-columns.ts';
 import { storeClipDays } from '../../server/src/features/operations/dashboards/clip-days.ts';
