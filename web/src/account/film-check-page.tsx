@@ -112,7 +112,7 @@ function Checked({ list, projectId, projectName }: CheckedProps) {
             </ButtonLink>
             <Button onClick={() => setSaving(true)}>保存到项目并生成报告</Button>
           </FilmActions>
-          {bar === null && <MarkerButtons title={title} film={film} files={files} />}
+          {obstacle === null && <MarkerButtons title={title} film={film} files={files} />}
           <FilmTable
             key={picked.times}
             startAt={picked.at}
@@ -123,7 +123,7 @@ function Checked({ list, projectId, projectName }: CheckedProps) {
           />
         </>
       )}
-      {saving && files && bar === null && (
+      {saving && files && obstacle === null && (
         <SaveCheck
           title={title}
           check={() => ({
