@@ -155,7 +155,7 @@ export interface JobServices extends TodayServices {
   /** Called when a clip has been processed. */
   onProcessed?: (videoId: number) => Promise<void>;
   payments: Payments;
-  /** Knows how the calls of this process to providers ended. */
+  /** Records the outcomes of this process's calls to providers. */
   providerHealth: ProviderHealth;
   /** Null if no provider is set up; always set in the sandbox. */
   identity: IdentityProvider | null;

@@ -96,7 +96,7 @@ test('restores accounts, money, files and keys into a new database, and keeps se
   expect(output).toMatch(/^Restored 2 files/);
   expect(code).toBe(0);
   expect(await readFile(join(target.files!, STORED), 'utf8')).toBe('a picture');
-  // A proxy in the server's group sends the signal.
+  // A proxy in the server's group may read the files.
   const modes = [STORED, 'public/banners', 'public'].map(
     async (name) => (await stat(join(target.files!, name))).mode & 0o777,
   );

@@ -1,8 +1,6 @@
-// The commands
-//
-// npm run backup -- DIR backs up into a new folder npm run backup -- --into FOLDER [--keep N] backs up into a new
-// folder in it, named by the time; keeps the newest N once it is checked npm run backup -- --check FOLDER reads a
-// backup, or the newest one in it, as a restore would npm run restore -- DIR [KEYS] [--archive FOLDER [--until TIME]]
+// The commands `npm run backup` and `npm run restore`; `USAGE` lists their arguments. `backup -- DIR` creates the folder
+// DIR. `--into FOLDER` creates a folder named by the time in FOLDER, checks the backup, and with `--keep N` deletes all
+// but the newest N. `--check FOLDER` reads a backup, or the newest one in FOLDER, as a restore would.
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { recordBackup } from './features/operations/go-live/provider-tests.ts';

@@ -169,7 +169,7 @@ describe.each(Object.keys(LINKS) as (keyof typeof LINKS)[])('a link %s', (name) 
   });
 });
 
-test('is checked for every range: a refund ends a running download', async () => {
+test('a link is checked for every range: a refund ends a running download', async () => {
   const url = await linkTo('to a bought file');
   const part = await get(url, { range: 'bytes=10-19' });
   expect([part.statusCode, part.headers['content-range'], part.body]).toEqual([
@@ -193,7 +193,7 @@ test('is checked for every range: a refund ends a running download', async () =>
   for (const ended of [url, zip, invoice]) expect(await isOver(ended)).toBe(true);
 });
 
-test("ends when an invoice's file is replaced", async () => {
+test("a link ends when an invoice's file is replaced", async () => {
   const before = await linkTo('to an invoice');
   expect(await statusOf(before)).toBe(200);
   await sendInvoice('replace');
@@ -202,7 +202,7 @@ test("ends when an invoice's file is replaced", async () => {
   expect(await statusOf(data.url)).toBe(200);
 });
 
-test('delivers a download concurrent with a refund either completely or not at all', async () => {
+test('a download concurrent with a refund is delivered either completely or not at all', async () => {
   const finance = await makeOperator(app.db, 'finance');
   const url = await linkTo('to a bought file');
   const [, ...responses] = await Promise.all([
@@ -216,14 +216,14 @@ test('delivers a download concurrent with a refund either completely or not at a
   expect(await isOver(url)).toBe(true);
 });
 
-test('ends with the 90-day limit', async () => {
+test('a link to a bought file ends with the 90-day limit', async () => {
   const url = await linkTo('to a bought file');
   const past = new Date(Date.now() - 1_000);
   await app.db.updateTable('licences').set({ download_until: past }).where('order_item_id', '=', orderItemId).execute();
   expect(await isOver(url)).toBe(true);
 });
 
-test('works for members of the buying company while they are members', async () => {
+test('a link works for members of the buying company while they are members', async () => {
   const owner = await makeCompanyBuyer(app.db, 1_000);
   const order = await buyClips(app, owner.token, [clip, 1]);
   const membership = { user_id: buyer.id, company_id: owner.companyId, role: 'buyer' as const };

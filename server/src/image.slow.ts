@@ -44,7 +44,7 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 
-/** Returns what the script said under a name. */
+/** Returns the value that the script printed for a name. */
 const said = (name: string) => new RegExp(`^${name}=(.*(?:\\n\\d+$)*)`, 'm').exec(output)?.[1];
 
 test('the image and compose.yaml are a shop that keeps its data', async ({ skip }) => {

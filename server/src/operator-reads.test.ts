@@ -12,7 +12,7 @@ const sources = new Map(
     .map((file) => [file, readFileSync(join(import.meta.dirname, file), 'utf8')]),
 );
 
-/** Lists of sources that features provide for operators, which `app.ts` passes to the calls. */
+/** Modules that collect the features' operator sources; `app.ts` passes them to the calls, so no import shows it. */
 const PASSED_SOURCES = ['objects.ts', 'waiting.ts'];
 const PRIVATE = new Set(TABLE_OWNERS.projects);
 
@@ -31,27 +31,27 @@ function findLoadedFiles(roots: readonly string[]): Map<string, string> {
   return ways;
 }
 
-const serves = (keys: readonly string[]) =>
+const filesServing = (keys: readonly string[]) =>
   [...sources].filter(([, source]) => keys.some((key) => source.includes(`'${key}'`))).map(([file]) => file);
 
-const keysOf = (isWanted: (access: string) => boolean) =>
+const callsWith = (isWanted: (access: string) => boolean) =>
   Object.entries(api).flatMap(([key, { access }]) => (isWanted(access) ? [key] : []));
 
-const readsPrivately = (files: ReadonlyMap<string, string>) =>
+const filesReadingPrivateTables = (files: ReadonlyMap<string, string>) =>
   [...files].filter(([file]) => tableUses(sources.get(file)!, PRIVATE).some(({ table }) => table !== null));
 
 test('no operator call loads code that reads projects, film checks or their reports', () => {
-  const roots = serves(keysOf((access) => access.startsWith('operator')));
+  const roots = filesServing(callsWith((access) => access.startsWith('operator')));
   const reached = findLoadedFiles([...roots, ...PASSED_SOURCES]);
   expect(roots.length).toBeGreaterThan(40);
   expect(reached.size).toBeGreaterThan(200);
-  expect(readsPrivately(reached).map(([, way]) => way)).toEqual([]);
+  expect(filesReadingPrivateTables(reached).map(([, way]) => way)).toEqual([]);
   expect([...reached].filter(([file]) => file.startsWith('features/projects/')).map(([, way]) => way)).toEqual([]);
 });
 
-test('buyer calls reach these tables, which proves that this test detects access', () => {
-  const reached = findLoadedFiles(serves(['GET /project/v1/check/info', 'GET /order/v1/authorizations']));
-  const tables = readsPrivately(reached).flatMap(([file]) => tableUses(sources.get(file)!, PRIVATE));
+test('detects that buyer calls reach the private tables (control)', () => {
+  const reached = findLoadedFiles(filesServing(['GET /project/v1/check/info', 'GET /order/v1/authorizations']));
+  const tables = filesReadingPrivateTables(reached).flatMap(([file]) => tableUses(sources.get(file)!, PRIVATE));
   // null: a name that is not a literal; table-owners.test.ts lists those.
   expect(new Set(tables.flatMap(({ table }) => table ?? []))).toEqual(PRIVATE);
 });

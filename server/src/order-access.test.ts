@@ -314,7 +314,7 @@ test.each(named)('$name: the company’s order', async ({ paid, ...row }) => {
   expect(await outcomes({ ...row, paid }, COMPANY_CALLERS, companyOrder)).toEqual({ ...expected, ...outsiders });
 });
 
-test.each(named)('$name: a member’s own order, a viewer’s', async ({ paid, ...row }) => {
+test.each(named)('$name: an order that the company’s viewer paid personally', async ({ paid, ...row }) => {
   const { mayChange, outsider } = paid;
   const mine = row.key === 'GET /order/v1/licensees' ? notAllowed.code : mayChange;
   const expected = { viewer: mine, company: outsider, buyer: outsider, otherCompany: outsider, stranger: outsider };

@@ -22,7 +22,7 @@ const fill = (count: number) =>
 const list = async (page: number, size = 200) =>
   await app.call('GET /operator/v1/audit', { page, size, from: '2021-01-01' }, { token: admin.token });
 
-test('can be narrowed to days in Asia/Shanghai', async () => {
+test('a list can be narrowed to days in Asia/Shanghai', async () => {
   for (const time of ['2020-01-01T15:59:59Z', '2020-01-01T16:00:00Z', '2020-01-02T15:59:59Z', '2020-01-02T16:00:00Z']) {
     const row = { operator_id: admin.id, action: 'test.day', subject: time, created_at: time };
     await app.db.insertInto('audit_log').values(row).execute();

@@ -63,7 +63,7 @@ function inBackground(run: ReturnType<typeof memoryQueue>, bytes: number) {
   return { yieldMemory, ended: run({ bytes, signal: stop.signal, yieldMemory }, () => told) };
 }
 
-it('background work ends for work that waits for its memory, and later queues behind it', async () => {
+it('background work ends when other work needs its memory, and then waits behind that work', async () => {
   const run = memoryQueue(10);
   const [small, large] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const renewal = inBackground(run, 6);

@@ -40,7 +40,7 @@ test('leaves a database unchanged that is not a demo', async () => {
   expect(await db.selectFrom('settings').selectAll().execute()).toEqual([]);
 });
 
-test('gives a demo every text, its banner, keywords and two agents, even if it was filled long ago', async () => {
+test('gives a demo all texts, its banner, keywords and two agents, even if it was filled long ago', async () => {
   await markAsDemo();
   await seed();
   for (const type of Object.keys(DOCUMENT_TITLES) as DocumentType[]) {
