@@ -44,7 +44,7 @@ describe('the cart', () => {
     expect(side()).toHaveTextContent('合计¥0.00');
   });
 
-  it('requires a selection before ordering or removing lines', async () => {
+  it('requires a selection before it orders or removes lines', async () => {
     cartHas(HD);
     const { user } = show(<CartPage />);
     await user.click(await screen.findByRole('button', { name: '结算' }));
@@ -52,7 +52,7 @@ describe('the cart', () => {
     expect(toastTexts()).toEqual(['请勾选要结算的视频', '请勾选要删除的视频']);
   });
 
-  it('excludes lines that are no longer sold from the selection', async () => {
+  it('does not select clips that are no longer sold', async () => {
     cartHas(HD, GONE);
     const { user } = show(<CartPage />);
     await user.click(await screen.findByRole('checkbox', { name: '全选' }));
@@ -61,7 +61,7 @@ describe('the cart', () => {
     expect(screen.getByText('已失效：已下架或该规格不再出售')).toBeVisible();
   });
 
-  it('removes all lines that are no longer sold at once', async () => {
+  it('removes all clips that are no longer sold with one button', async () => {
     cartHas(HD, GONE, { ...GONE, shoppingCartId: 4 });
     answers('DELETE /shoppingcart/v1/remove', null);
     const { user } = show(<CartPage />);
@@ -74,7 +74,7 @@ describe('the cart', () => {
     expect(callsOf('DELETE /shoppingcart/v1/remove')).toEqual([{ shoppingCartIds: [3, 4] }]);
   });
 
-  it('keeps a line if its removal is not confirmed', async () => {
+  it('keeps a line if the user cancels its removal', async () => {
     cartHas(HD);
     const { user } = show(<CartPage />);
     await user.click(await screen.findByRole('button', { name: '删除 海边日出' }));
@@ -94,7 +94,7 @@ describe('the cart', () => {
     expect(callsOf('POST /shoppingcart/v1/update')).toEqual([{ shoppingCartId: 1, videoType: 3 }]);
   });
 
-  it('describes the files of the chosen format', async () => {
+  it('describes the files of each line’s format', async () => {
     const [hd, plus] = HD.tiers;
     const large = aDeliveredFile({ width: 3840, height: 2160 });
     const tiers = [
@@ -115,7 +115,7 @@ describe('the cart', () => {
     expect(await screen.findByText('已购买过该规格')).toBeVisible();
   });
 
-  it('orders everything with one click', async () => {
+  it('orders all available lines with one click', async () => {
     cartHas(HD, PLUS, GONE);
     answers('POST /order/v1/create', { orderId: 'order-9' });
     answers('GET /discount/v1/list/userOwn', { list: [] });
@@ -125,7 +125,7 @@ describe('the cart', () => {
     expect(callsOf('POST /order/v1/create')).toMatchObject([{ shoppingCartIds: [1, 2] }]);
   });
 
-  it('applies the best discount card of the buyer’s own account to a new order', async () => {
+  it('applies a discount card of the buyer’s own account, not of the company, to a new order', async () => {
     logIn(aUser({ companyBalance: 500, companyRole: 'buyer' }));
     cartHas(HD);
     answers('POST /order/v1/create', { orderId: 'order-9' });
@@ -142,7 +142,7 @@ describe('the cart', () => {
     expect(callsOf('POST /order/v1/discount/update')).toEqual([{ orderId: 'order-9', discountId: 6 }]);
   });
 
-  it('reloads after a refused order, because a clip may have gone', async () => {
+  it('reloads after a refused order, because a clip may no longer be sold', async () => {
     cartHas(HD);
     answers('POST /order/v1/create', refuses(40_900, '视频已下架'));
     const { user } = show(<CartPage />);
@@ -170,7 +170,7 @@ describe('the cart', () => {
     expect(screen.getByRole('link', { name: '去看看热门素材' })).toHaveAttribute('href', '/hot');
   });
 
-  it('offers a retry after a failure', async () => {
+  it('offers a retry if loading fails', async () => {
     answers('GET /shoppingcart/v1/query', refuses(50_000, '服务器繁忙'));
     const { user } = show(<CartPage />);
     await screen.findByText('购物车加载失败');

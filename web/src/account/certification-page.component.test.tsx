@@ -45,7 +45,7 @@ const showPage = (progress: Partial<CertificationProgress> = {}) => {
 const MANUAL = { name: '由审核员人工核验身份' };
 
 describe('a person’s certification', () => {
-  it('explains the manual review and its duration without a provider, and offers no online check', async () => {
+  it('explains the manual review and its duration if no provider is configured, and offers no online check', async () => {
     showPage();
     expect(await screen.findByRole('heading', MANUAL)).toBeVisible();
     expect(screen.getByText(/一般在3个工作日内完成/)).toBeVisible();
@@ -55,7 +55,7 @@ describe('a person’s certification', () => {
     expect(screen.queryByRole('button', { name: /核验/ })).toBeNull();
   });
 
-  it('says that the submission is being reviewed', async () => {
+  it('says that a reviewer is checking the submission', async () => {
     answers('GET /author/v1/authentication', SUBMISSION);
     showPage({ step: 'review' });
     expect(await screen.findByText(/审核员正在人工核验您的身份证/)).toBeVisible();
@@ -75,7 +75,7 @@ describe('a person’s certification', () => {
   });
 
   it.each([true, false])(
-    'asks for the number of a company’s legal person if companies are checked: %s',
+    'asks for the legal person’s identity number only if companies are checked online: %s',
     async (isChecked) => {
       logIn(aUser({ userType: 2, companyRole: 'owner', companyId: 1, companyName: '山海影视' }));
       answers('GET /author/v1/company/authentication', null);

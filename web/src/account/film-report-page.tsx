@@ -21,7 +21,7 @@ import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 import { toast } from '../ui/dialogs/toast.ts';
 import { useAction } from '../ui/hooks/use-action.ts';
 
-/** The printable report of a saved check or of the current unsaved one. */
+/** Shows the printable report of a saved check, or of the current check before it is saved. */
 export default function FilmReportPage() {
   const { id = '' } = useParams();
   return (
@@ -54,7 +54,7 @@ function Saved({ checkId }: { checkId: string }) {
   );
 }
 
-/** The report of the current check, which is not saved. */
+/** Shows the report of the current check, which is not saved. */
 function Draft() {
   const projectId = useProjectId();
   const { list } = useFilmCheckState();

@@ -28,7 +28,7 @@ describe('an invoice', () => {
     expect(callsOf(ASK)).toMatchObject([{ orderId: 'order-1', headType: INVOICE_HEAD.personal, headTitle: '林夏' }]);
   });
 
-  it('requires all fields for an enterprise', async () => {
+  it('requires title, tax number and bank account for an enterprise', async () => {
     answers(LIST, pageOf([REJECTED]));
     const { user } = show(<InvoicesPage />);
     await user.click(await screen.findByRole('button', { name: /重新开具发票/ }));
@@ -43,7 +43,7 @@ describe('an invoice', () => {
     expect(callsOf(ASK)).toEqual([]);
   });
 
-  it('shows the server’s reason beside its field', async () => {
+  it('shows the server’s reason at the field', async () => {
     answers(LIST, pageOf([REJECTED]));
     answers(ASK, refuses(40_000, '发票抬头有误', { headTitle: '不能含换行' }));
     const { user } = show(<InvoicesPage />);
@@ -55,7 +55,7 @@ describe('an invoice', () => {
     expect(screen.getByLabelText('发票抬头')).toHaveAccessibleDescription('不能含换行');
   });
 
-  it('offers no action while requested, and its file once issued', async () => {
+  it('offers no action while it is pending, and a download once it is issued', async () => {
     answers(LIST, pageOf([anInvoice(), anInvoice({ orderId: 'order-2', invoiceStatus: INVOICE_STATUS.issued })]));
     show(<InvoicesPage />);
     const open = await screen.findByRole('article', { name: '发票 order-1' });
@@ -63,7 +63,7 @@ describe('an invoice', () => {
     expect(screen.getByRole('button', { name: '下载发票 order-2' })).toBeVisible();
   });
 
-  it('links to the orders if none was requested', async () => {
+  it('shows a link to the orders if no invoice was requested', async () => {
     answers(LIST, pageOf([]));
     show(<InvoicesPage />);
     expect(await screen.findByText('暂无数据')).toBeVisible();

@@ -55,7 +55,7 @@ describe('a company’s owner', () => {
     expect(callsOf('DELETE /company/v1/user/unbind')).toEqual([{ userId: 8 }]);
   });
 
-  it('invites a phone number in a role', async () => {
+  it('invites a phone number with a role', async () => {
     answers('POST /company/v1/user/invite', { inviteId: 5 });
     const { user } = show(<MembersPage />);
     await user.click(await screen.findByRole('button', { name: '邀请成员' }));
@@ -67,7 +67,7 @@ describe('a company’s owner', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('shows beside the phone why an invitation is refused', async () => {
+  it('sees at the phone field why an invitation is refused', async () => {
     answers('POST /company/v1/user/invite', refuses(40_900, '对方已加入其他企业'));
     const { user } = show(<MembersPage />);
     await user.click(await screen.findByRole('button', { name: '邀请成员' }));
@@ -87,7 +87,7 @@ describe('a company’s owner', () => {
     expect(callsOf('POST /company/v1/user/reject')).toEqual([{ inviteId: 4 }]);
   });
 
-  it('has to be verified before inviting members', async () => {
+  it('must verify the company before inviting members', async () => {
     logIn({ ...OWNER, companyId: null });
     show(<MembersPage />);
     expect(await screen.findByRole('link', { name: '去认证' })).toHaveAttribute('href', '/#/user/company');

@@ -33,7 +33,7 @@ beforeEach(() => {
   answers(LIST, { list: [order(), security] });
 });
 
-it('saves a switch when it is pressed, and shows it at once', async () => {
+it('saves a switch when it is pressed, shows the change immediately, and ignores presses while saving', async () => {
   answers(CHANGE, neverAnswers);
   const { user } = open();
   expect(await cell('订单与付款，短信')).not.toBeChecked();
@@ -43,7 +43,7 @@ it('saves a switch when it is pressed, and shows it at once', async () => {
   expect(callsOf(CHANGE)).toEqual([{ topic: 'order', channel: 'sms', on: true }]);
 });
 
-it('follows the server after saving, which may lock another switch', async () => {
+it('reloads all switches after saving, because the server may lock another one', async () => {
   answers(CHANGE, null);
   const { user } = open();
   await cell('订单与付款，邮件');
@@ -69,7 +69,7 @@ it('gives the reason for each switch that cannot be used', async () => {
   expect(screen.getByRole('link', { name: '绑定邮箱' })).toHaveAttribute('href', '/#/user/userInfo');
 });
 
-it('offers a retry after a failure', async () => {
+it('offers a retry if loading fails', async () => {
   answers(LIST, refuses(50_000, '服务器繁忙'));
   const { user } = open();
   await screen.findByText('消息设置加载失败');

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 describe('messages', () => {
-  it('become read when opened, and link to pages of the shop', async () => {
+  it('are marked as read when opened, and link to pages of the shop', async () => {
     answers(LIST, pageOf([aMessage()]));
     answers(READ, null);
     const { user } = open();
@@ -29,7 +29,7 @@ describe('messages', () => {
     expect(callsOf(READ)).toEqual([{ msgId: 1 }]);
   });
 
-  it('are not marked again if already read', async () => {
+  it('are not marked as read a second time', async () => {
     answers(LIST, pageOf([aMessage({ hadRead: true })]));
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: /订单已支付/ }));
@@ -48,7 +48,7 @@ describe('messages', () => {
     expect(callsOf(READ)).toEqual([{ all: true }]);
   });
 
-  it('are limited to unread ones by a tab, which is stored in the address', async () => {
+  it('have a tab for unread ones, which the URL stores', async () => {
     answers(LIST, pageOf([aMessage()]));
     const { user } = open();
     await user.click(await screen.findByRole('tab', { name: '未读' }));
@@ -56,20 +56,20 @@ describe('messages', () => {
     await expect.poll(() => callsOf(LIST).at(-1)).toMatchObject({ hadRead: false });
   });
 
-  it('leave a page that no longer exists', async () => {
+  it('go to the first page if the requested page no longer exists', async () => {
     answers(LIST, ({ page }) => ({ ...pageOf(page === 1 ? [aMessage()] : []), total: 1, page }));
     open('?page=2');
     expect(await screen.findByRole('button', { name: /订单已支付/ })).toBeVisible();
     expect(address()).toBe('/user/sysNotice');
   });
 
-  it('link to the catalogue if there are none', async () => {
+  it('are replaced by a placeholder if there are none', async () => {
     answers(LIST, pageOf([]));
     open();
     expect(await screen.findByText('暂无消息')).toBeVisible();
   });
 
-  it('offer a retry after a failure', async () => {
+  it('can be loaded again after a failure', async () => {
     answers(LIST, refuses(50_000, '服务器繁忙'));
     const { user } = open();
     await screen.findByText('消息加载失败');

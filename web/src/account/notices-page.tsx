@@ -24,11 +24,11 @@ type Tab = (typeof tabs)[number]['value'];
 export default function NoticesPage() {
   const [params, setParams] = useSearchParams();
   const tab: Tab = params.get('tab') === 'unread' ? 'unread' : 'all';
-  // Kept in state, because a read message disappears from the list of unread ones.
+  // Stored here, because a message leaves the unread list as soon as it is read.
   const [opened, setOpened] = useState<Message | null>(null);
   const open = (message: Message) => {
     setOpened(message);
-    // The client has shown the error; the message stays unread.
+    // The API client has already shown the error; the message stays unread.
     if (!message.hadRead) markRead({ msgId: message.msgId }).catch(() => undefined);
   };
   return (

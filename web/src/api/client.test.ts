@@ -45,7 +45,7 @@ describe('API requests', () => {
     });
   });
 
-  it('carry the token, the credentials and the idempotency key', async () => {
+  it('send the token, the credentials and the idempotency key', async () => {
     const { call, fetcher } = clientWith(() => json({ code: 0, data: { orderId: 'a' }, message: '' }));
     const idempotencyKey = newIdempotencyKey();
     await call('POST /order/v1/create', { videos: [] }, { idempotencyKey });
@@ -57,7 +57,7 @@ describe('API requests', () => {
   });
 });
 
-describe('a starting server', () => {
+describe('a client of a starting server', () => {
   const starting = () =>
     new Response(JSON.stringify({ code: 50_300, data: null, message: '服务正在启动' }), {
       status: 503,
@@ -67,7 +67,7 @@ describe('a starting server', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('receives reads again after its Retry-After delay, without a toast', async () => {
+  it('retries reads after the Retry-After delay, without a toast', async () => {
     const { call, fetcher, onError } = clientOf(starting(), starting());
     const read = call('GET /video/v1/queryHot', {}, { retryOnStart: true });
     await vi.advanceTimersByTimeAsync(1_000);
@@ -77,7 +77,7 @@ describe('a starting server', () => {
     expect(onError).not.toHaveBeenCalled();
   });
 
-  it('receives writes once, because a proxy cannot tell whether they were executed', async () => {
+  it('sends writes only once, because a proxy cannot tell whether they were executed', async () => {
     const { call, fetcher } = clientOf(starting());
     await expect(call('POST /order/v1/create', { videos: [] })).rejects.toMatchObject({ code: 50_300 });
     expect(fetcher).toHaveBeenCalledTimes(1);
@@ -96,7 +96,7 @@ describe('the failure title', () => {
     expect(await refusal(null)).toEqual([['注册失败，请重试：原因']]);
   });
 
-  it('is shown without the reason if fields show their own', async () => {
+  it('is shown without the reason if the fields show their own reasons', async () => {
     expect(await refusal({ fields: { phone: '原因' } })).toEqual([['注册失败，请重试']]);
   });
 });
@@ -114,7 +114,7 @@ describe('responses', () => {
     expect(onError).not.toHaveBeenCalled();
   });
 
-  it('with 403 are shown without a token, because a reload would not help', async () => {
+  it('with 403 to a call without a token show a toast, because a reload would not help', async () => {
     const { call, onForbidden, onError } = clientWith(() => json({ code: 403, data: null, message: '请先登录' }), null);
     await expect(call('GET /user/v1/info', {})).rejects.toBeInstanceOf(ApiError);
     expect(onForbidden).not.toHaveBeenCalled();
@@ -128,7 +128,7 @@ describe('responses', () => {
     expect(onError).toHaveBeenCalledWith('原因');
   });
 
-  it.each([50008, 50012, 50014])('%i shows the toast and the dialog', async (code) => {
+  it.each([50008, 50012, 50014])('with %i show the toast and the login dialog', async (code) => {
     const { call, onLoggedOut, onError } = failure(code);
     await expect(call('GET /user/v1/info', {})).rejects.toMatchObject({ code });
     expect(onError).toHaveBeenCalledWith('原因');
@@ -141,7 +141,7 @@ describe('responses', () => {
     expect(onError).toHaveBeenCalledWith('Error');
   });
 
-  it('to invalid input have the reason for each field', async () => {
+  it('to invalid input give a reason for each field', async () => {
     const { call } = failure(40000, { fields: { phone: '请输入正确的手机号' } });
     await expect(call('GET /user/v1/info', {})).rejects.toMatchObject({ fields: { phone: '请输入正确的手机号' } });
   });
@@ -153,7 +153,7 @@ describe('responses', () => {
     expect(onLoggedOut).not.toHaveBeenCalled();
   });
 
-  it('to background calls show only the end of the login', async () => {
+  it('to background calls show only the dialog when the login has ended', async () => {
     const ended = failure(50012);
     await expect(ended.call('GET /user/v1/info', {}, { background: true })).rejects.toMatchObject({ code: 50012 });
     expect(ended.onLoggedOut).toHaveBeenCalledOnce();
@@ -165,7 +165,7 @@ describe('responses', () => {
     expect(offline.onError).not.toHaveBeenCalled();
   });
 
-  it('that refuse, except 403, are reported once for the log, silent or not', async () => {
+  it('with an error code other than 403 are reported once for the log, even for silent calls', async () => {
     for (const silent of [false, true]) {
       const { call, onFailure } = failure(40900);
       await expect(call('GET /user/v1/info', {}, { silent })).rejects.toMatchObject({ code: 40900 });
@@ -176,7 +176,7 @@ describe('responses', () => {
     expect(onFailure).not.toHaveBeenCalled();
   });
 
-  it('are network errors without a connection or an envelope', async () => {
+  it('that are missing or have no envelope are network errors', async () => {
     for (const respond of [() => Promise.reject(new TypeError('Failed to fetch')), () => new Response('<html>')]) {
       const { call, onError } = clientWith(respond);
       await expect(call('GET /user/v1/info', {})).rejects.toMatchObject({ code: NETWORK_ERROR });
@@ -213,7 +213,7 @@ describe('a call that requires a proof of work', () => {
     return { send: () => call('POST /user/v1/register/verifyCode', { phone: '13800000000' }), fetcher, onError };
   };
 
-  it('is repeated with the solution, and nothing is shown', async () => {
+  it('is repeated with the solution, without a toast', async () => {
     const prove = vi.fn<() => Promise<string | null>>(async () => 'solved');
     const { send, fetcher, onError } = asking(prove, { code: 0, data: null, message: '' });
     await send();
@@ -225,7 +225,7 @@ describe('a call that requires a proof of work', () => {
     expect(onError).not.toHaveBeenCalled();
   });
 
-  it('is repeated only once, and fails if the challenge cannot be solved', async () => {
+  it('is repeated at most once, and not if the challenge cannot be solved', async () => {
     const again = asking(async () => 'solved', { code: 42800, data: { challenge }, message: '再次' });
     await expect(again.send()).rejects.toMatchObject({ code: 42800 });
     expect(again.onError).toHaveBeenCalledExactlyOnceWith('再次');

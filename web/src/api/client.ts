@@ -30,7 +30,7 @@ export const isConflict = (error: unknown): boolean => error instanceof ApiError
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.code === NOT_FOUND;
 
 export interface CallOptions {
-  /** The server executes requests with the same key once; see newIdempotencyKey. */
+  /** The server executes only one of the requests with the same key; see `newIdempotencyKey`. */
   idempotencyKey?: string;
   /** No toast and no dialog: for polls, suggestions and other calls that the user did not start. */
   silent?: boolean;
@@ -55,14 +55,14 @@ export interface ClientSettings {
   fetch: typeof fetch;
   /** Returns the response to a request that the prefetch script sent. */
   takePrefetched?: (request: HttpRequest) => Promise<Response> | undefined;
-  /** Called on 403, an invalid token, but only if a token was sent: a reload without one would repeat forever. */
+  /** Called on 403 (invalid token), but only if a token was sent; otherwise a reload would repeat forever. */
   onForbidden: () => void;
   /** Called on 50008, 50012 and 50014: offers to log in again. */
   onLoggedOut: () => void;
   onError: (message: string) => void;
   /** Called on 42800: returns the solution for the retry's `altcha`, or null if there is none. */
   solveChallenge?: (challenge: Challenge) => Promise<string | null>;
-  /** Called on every refusal except 403, silent or not, for the server's log. */
+  /** Called on every error code except 403, even for silent calls, to report it to the server's log. */
   onFailure?: (failure: Failure) => void;
 }
 
@@ -100,7 +100,7 @@ function isEnvelope(value: unknown): value is Envelope {
   return typeof value === 'object' && value !== null && typeof (value as Envelope).code === 'number';
 }
 
-/** Whether the response is a file, from an endpoint with a `contentType`; its failures use the envelope. */
+/** Returns whether the response is a PDF instead of an envelope; endpoints with a `contentType` send files. */
 const isFile = ({ ok, headers }: Response) => ok && headers.get('content-type') === 'application/pdf';
 
 async function fileOf(response: Response): Promise<Envelope<FileBytes>> {

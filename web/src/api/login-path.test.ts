@@ -17,7 +17,7 @@ describe('returning after login', () => {
     '/\t/evil.example',
     '/.//evil.example',
     'javascript:alert(1)',
-  ])('leads home from %j', (redirect) => {
+  ])('opens the home page instead of %j', (redirect) => {
     expect(safeRedirect(redirect)).toBe('/');
   });
 
@@ -26,7 +26,7 @@ describe('returning after login', () => {
     expect(loginPath('/login?redirect=%2FbuyCart')).toBe('/login');
   });
 
-  it('survives being written and read again', () => {
+  it('restores the path and query that `loginPath` encoded', () => {
     const params = new URLSearchParams(loginPath('/category/cat/3?page=2').split('?')[1]);
     expect(safeRedirect(params.get('redirect'))).toBe('/category/cat/3?page=2');
   });

@@ -17,7 +17,7 @@ export type OperatorKey = Extract<Key, `${string} /operator/${string}`>;
 
 /** Calls the server as an operator: `callOperator('GET /operator/v1/videos', { status: 1 })`. */
 export const callOperator = createClient<OperatorKey>({
-  // The token is in an HttpOnly cookie, which the server accepts only with this header.
+  // The token is in an HttpOnly cookie, which the server accepts only together with this header.
   tokenHeader: OPERATOR_CONSOLE_HEADER,
   readToken: () => '1',
   fetch: (input, init) => {

@@ -1,7 +1,7 @@
 import { TOAST_MS } from '@zhenku/contract/constants';
 
 let isOpen = false;
-/** Calls that were pending when the user chose to stay must not ask again. */
+/** Time until which no dialog opens, so that calls still pending when the user closed it do not reopen it. */
 let quietUntil = 0;
 
 /** Tells the user that the login has ended, in one dialog no matter how many calls fail. */

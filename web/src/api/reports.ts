@@ -19,7 +19,7 @@ export function sendReport<K extends Report & Key>(key: K, input: Request<K>): v
     .catch(() => undefined);
 }
 
-/** Returns the page's address without the code that WeChat adds to its payment page. */
+/** Returns a page's URL without the secret parameters that WeChat adds to the payment page. */
 export const reportedUrl = (href: string): string => href.replace(/(#\/wechatPay)\?.*/, '$1');
 
 export function useReportOnNavigation(): void {

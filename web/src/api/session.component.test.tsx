@@ -18,13 +18,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const kept = () => [...indexedDB.names(), localStorage.getItem('waitingFiles')];
+const remainingFiles = () => [...indexedDB.names(), localStorage.getItem('waitingFiles')];
 
 describe('a user’s files in the browser', () => {
   it('are removed before the page reloads after logging out', async () => {
     answers('POST /user/v1/logout', null);
     let keptAtReload: unknown;
-    vi.mocked(location.reload).mockImplementation(() => void (keptAtReload = kept()));
+    vi.mocked(location.reload).mockImplementation(() => void (keptAtReload = remainingFiles()));
     await logOut();
     expect(readToken()).toBeNull();
     expect(keptAtReload).toEqual([null]);
@@ -32,12 +32,12 @@ describe('a user’s files in the browser', () => {
 
   it('are removed when the account is closed', async () => {
     endSession();
-    await vi.waitFor(() => expect(kept()).toEqual([null]));
+    await vi.waitFor(() => expect(remainingFiles()).toEqual([null]));
   });
 
   it('stay when the login expires', async () => {
     clearToken();
     await Promise.resolve();
-    expect(kept()).toEqual(['kept-files', expect.stringContaining('a.mp4')]);
+    expect(remainingFiles()).toEqual(['kept-files', expect.stringContaining('a.mp4')]);
   });
 });

@@ -11,13 +11,13 @@ import { onOtherUser, saveUserId } from './visitor.ts';
 
 const SESSION_KEY = ['session'] as const;
 
-/** Reloads the page after another tab logs in or out; it would otherwise show one user and act as another. */
+/** Reloads the page after another tab logs in or out; otherwise it would show one user and act as another. */
 export function followOtherTabs(): void {
   const shown = () => queryClient.getQueryData<UserInfo>(SESSION_KEY)?.userId ?? null;
   onOtherUser(shown, () => location.reload());
 }
 
-/** Whether a user is logged in, for event handlers. Components that render depending on it use `useSession`. */
+/** Returns whether a user is logged in. For event handlers; components use `useSession` to re-render on changes. */
 export const isLoggedIn = (): boolean => readToken() !== null;
 
 export function openLoginPage(): void {

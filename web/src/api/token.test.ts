@@ -3,7 +3,7 @@ import { clearToken, readToken, renewToken, writeToken } from './token.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('finds the token among other cookies, or none', () => {
+it('readToken finds the token among other cookies, or returns null', () => {
   expect(readToken('a=1; Admin-Token=x%2By; b=2')).toBe('x+y');
   expect(readToken('Not-Admin-Token=1')).toBeNull();
   expect(readToken('Admin-Token=')).toBeNull();
@@ -13,7 +13,7 @@ it('finds the token among other cookies, or none', () => {
 it.each([
   ['http:', ''],
   ['https:', '; secure'],
-])('is stored for 30 days, only for this site, and over %s with %j', (protocol, secure) => {
+])('the cookie lasts 30 days, is limited to this site, and over %s has the suffix %j', (protocol, secure) => {
   const document = { cookie: '' };
   vi.stubGlobal('document', document);
   vi.stubGlobal('location', { protocol });
@@ -24,7 +24,7 @@ it.each([
   expect(document.cookie).toBe(`Admin-Token=; max-age=0; path=/; samesite=lax${secure}`);
 });
 
-it('is renewed for another 30 days, but not after a logout or another login', () => {
+it('the cookie is renewed for another 30 days, but not after a logout or another login', () => {
   const document = { cookie: 'Admin-Token=x' };
   vi.stubGlobal('document', document);
   vi.stubGlobal('location', { protocol: 'https:' });

@@ -1,7 +1,7 @@
 import { SESSION_DAYS, TOKEN_COOKIE } from '@zhenku/contract/constants';
 import { saveUserId } from './visitor.ts';
 
-/** Returns the login token from the cookie that the specification names; calls send it as a header. */
+/** Returns the login token from its cookie; calls send it as a header. */
 export function readToken(cookies: string = globalThis.document?.cookie ?? ''): string | null {
   const entry = cookies.split(/;\s*/).find((part) => part.startsWith(`${TOKEN_COOKIE}=`));
   return entry ? decodeURIComponent(entry.slice(TOKEN_COOKIE.length + 1)) || null : null;

@@ -7,7 +7,7 @@ interface UseCallOptions<K extends UserKey> extends Pick<CallOptions, 'silent' |
   staleTime?: number;
   refetchOnWindowFocus?: boolean;
   refetchInterval?: UseQueryOptions<Output<K>>['refetchInterval'];
-  /** Keeps the previous data (as `isPlaceholderData`) until the new input's has loaded, for filters and pages. */
+  /** Keeps the previous data (with `isPlaceholderData`) until the new data has loaded, for filters and pages. */
   keepPrevious?: boolean;
 }
 

@@ -22,7 +22,7 @@ export function useOperatorCall<K extends OperatorKey>(
     queryKey: [key, input],
     queryFn: ({ signal }) => callOperator(key, input, { signal, retryOnStart: true }),
     placeholderData: keepPreviousData,
-    // Operators must decide by current data.
+    // Operators must decide on current data.
     staleTime: 0,
     ...options,
   });

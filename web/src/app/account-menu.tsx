@@ -12,12 +12,12 @@ import { PriceText } from '../ui/text/price-text.tsx';
 import styles from './header.module.css';
 import { logOut } from '../api/session.ts';
 
-/** Renders the user's dropdown. Only logged-in users load it, and with it the polling of unread messages. */
+/** Renders the user's dropdown and polls for unread messages. Only logged-in users load this code. */
 export default function AccountMenu({ user }: { user: UserInfo | undefined }) {
   const unread = usePolledUnread();
   return (
     <Menu
-      // Speech input needs the visible text, which is the name, in the accessible name.
+      // Speech input needs the visible text, the user's name, in the accessible name.
       label={`${user?.name ?? ''} 我的账号${unread > 0 ? `，${unread} 条未读消息` : ''}`.trim()}
       button={
         <>

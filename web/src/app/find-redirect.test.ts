@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findRedirect } from './find-redirect.ts';
 
 describe('the redirect of a visit', () => {
-  it('lets everybody see public pages', () => {
+  it('allows public pages with and without a token', () => {
     expect(findRedirect({ wanted: '/detail/7', isPublic: true, hasToken: false })).toBeNull();
     expect(findRedirect({ wanted: '/detail/7', isPublic: true, hasToken: true })).toBeNull();
   });
@@ -13,7 +13,7 @@ describe('the redirect of a visit', () => {
     );
   });
 
-  it('lets a visitor with a token see every page', () => {
+  it('allows pages that need a login with a token', () => {
     expect(findRedirect({ wanted: '/user/order', isPublic: false, hasToken: true })).toBeNull();
   });
 
@@ -22,7 +22,7 @@ describe('the redirect of a visit', () => {
     expect(findRedirect({ wanted: '/login', isPublic: true, hasToken: false })).toBeNull();
   });
 
-  it('does not mistake a page with a similar path for the login page', () => {
+  it('does not treat a path that only starts like the login page as the login page', () => {
     expect(findRedirect({ wanted: '/loginhelp', isPublic: false, hasToken: true })).toBeNull();
   });
 });

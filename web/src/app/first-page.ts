@@ -6,14 +6,14 @@ import { queryClient } from '../api/query-client.ts';
 import { routes } from './routes.tsx';
 import { isLoggedIn } from '../api/session.ts';
 
-/** React keeps a skeleton on the screen for this long once shown. */
+/** Longest wait while the screen is blank. Once React shows a skeleton, it stays for about this long anyway. */
 const WAIT_MS = 300;
-/** A first paint shows more than a skeleton, so it may stay longer. */
+/** Longest wait after a first paint, which shows more than a skeleton. */
 const WAIT_PAINTED_MS = 3_000;
 
 /**
- * Resolves when the first page's code and its prefetched calls have arrived, so that the page renders once and whole. On a
- * slow network it resolves after a while, and skeletons replace the rest.
+ * Resolves when the first page's code and its prefetched calls have arrived, so that the page renders completely
+ * at once. On a slow network it resolves after a time limit, and skeletons stand in for the missing parts.
  */
 export async function waitForFirstPage(): Promise<void> {
   const [route] = matchRoute(routes, currentLocation().pathname)?.chain ?? [];

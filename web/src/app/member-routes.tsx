@@ -60,7 +60,7 @@ const routes: readonly PageRoute[] = [
       { path: 'editMaterialVideo/:id', page: lazyPage(() => import('../studio/edit-video-page.tsx')) },
     ],
   },
-  // Visitors log in first, as for any address that is not public.
+  // Not public: visitors must log in before they see that an address does not exist.
   { path: '*', page: NotFound },
 ];
 

@@ -15,7 +15,7 @@ export interface PageRoute {
   public?: boolean;
   /** Renders without header, footer and toolbar, like the payment relay and the printed certificate. */
   bare?: boolean;
-  /** Nested pages, which this one renders in its <Outlet />; their paths are relative to it. */
+  /** Nested pages, which the page renders in its `<Outlet />`; their paths are relative to `path`. */
   children?: readonly PageRoute[];
 }
 

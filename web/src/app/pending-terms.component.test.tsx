@@ -15,12 +15,12 @@ it('asks a user to accept new versions of the terms', async () => {
   expect(await screen.findByRole('dialog', { name: '协议有更新' })).toBeVisible();
 });
 
-it.each(['/user/download', '/crashingOut', '/doc/agreement'])('asks nobody on %s', (pathname) => {
+it.each(['/user/download', '/crashingOut', '/doc/agreement'])('does not ask on %s', (pathname) => {
   show(<AskForTerms pathname={pathname} />);
   expect(asked()).toBeNull();
 });
 
-it('does not ask other users', () => {
+it('does not ask users who have accepted the current versions', () => {
   logIn();
   show(<PendingTerms pathname="/search" />);
   expect(asked()).toBeNull();

@@ -21,6 +21,6 @@ export const routes: readonly PageRoute[] = [
     public: true,
     bare: true,
   },
-  // These pages, and unknown addresses, require the login themselves.
+  // Public only in this table: the routes in `member-routes.tsx` decide which pages need a login.
   { path: '*', page: lazyPage(() => import('./member-routes.tsx')), public: true },
 ];

@@ -28,7 +28,7 @@ const STEPS = [
   ['登录后看授权', '每条素材有没有授权、规格够不够、哪一条还是小样，缺的一次补齐，并生成可以交给客户的报告。'],
 ] as const;
 
-/** Explains the film check, and reads an edit list without an account: names only, no licences. */
+/** Explains the film check, and finds clips by file name in an edit list. Checking licences needs a login. */
 export default function FilmCheckIntroPage() {
   const { list } = useFilmCheckState();
   const { film, refusal } = useListedFilm();
@@ -106,7 +106,7 @@ interface NamedClip {
   uses: number;
 }
 
-/** Returns the list's file names that look like ours, in film order. */
+/** Returns the edit list's file names that look like the shop's, in film order. */
 function clipsIn(film: Film): NamedClip[] {
   const clips = new Map<string, NamedClip>();
   for (const name of film.uses.flatMap(({ names }) => names)) {

@@ -6,7 +6,7 @@ import { Skeleton } from '../ui/states.tsx';
 import { WhenNear } from '../ui/hooks/when-near.tsx';
 import styles from './home-page.module.css';
 
-/** The second screen loads after the first; the content below loads when the user scrolls near it. */
+/** The second screen loads once the page has loaded; the content below loads when the user scrolls near it. */
 const HomePromise = lazy(() => waitForPageLoad().then(() => import('./home/home-promise.tsx')));
 const HomeMore = lazy(() => import('./home-more.tsx'));
 

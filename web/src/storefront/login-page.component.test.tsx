@@ -61,7 +61,7 @@ describe('the login', () => {
     expect(readToken()).toBeNull();
   });
 
-  it('accepts a code instead of the password', async () => {
+  it('accepts an SMS code instead of the password', async () => {
     answers('GET /website/v1/settings', SITE);
     answers('POST /user/v1/login/verifyCode', null);
     answers('POST /user/v1/login/code', { ...aUser(), token: 'secret' });
@@ -80,7 +80,7 @@ describe('the login', () => {
     expect(callsOf('POST /user/v1/login/code')).toMatchObject([{ phone: '13800000000', captcha: '123456' }]);
   });
 
-  it('offers no code if none can be sent', async () => {
+  it('offers no SMS code if the server cannot send one', async () => {
     answers('GET /website/v1/settings', { ...SITE, codeLogin: false });
     open();
     await expect.poll(() => callsOf('GET /website/v1/settings')).toHaveLength(1);
@@ -91,7 +91,7 @@ describe('the login', () => {
   it.each([
     ['a desktop', 'Windows NT 10.0) Chrome/140.0', '微信扫码登录'],
     ['WeChat', IN_WECHAT, '微信登录'],
-  ])('leaves %s for WeChat', async (_, userAgent, name) => {
+  ])('on %s, goes to WeChat', async (_, userAgent, name) => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(`Mozilla/5.0 (${userAgent}`);
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
     answers('GET /website/v1/settings', SITE);
@@ -106,7 +106,7 @@ describe('the login', () => {
   it.each([
     ['phones outside WeChat', IPHONE, ['scan', 'wechat']],
     ['desktops where only WeChat’s browser is set up', 'X11) Chrome/140.0', ['wechat']],
-  ] as const)('offers no WeChat to %s', async (_, userAgent, wechatLogin) => {
+  ] as const)('offers no WeChat login to %s', async (_, userAgent, wechatLogin) => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(`Mozilla/5.0 (${userAgent}`);
     answers('GET /website/v1/settings', { ...SITE, wechatLogin: [...wechatLogin] });
     open();
@@ -114,7 +114,7 @@ describe('the login', () => {
     expect(screen.queryByRole('button', { name: /微信/ })).toBeNull();
   });
 
-  it('links to the form for a forgotten password', async () => {
+  it('opens the form for a forgotten password', async () => {
     const { user } = open();
     await user.click(screen.getByRole('button', { name: '忘记密码？' }));
     expect(await screen.findByLabelText('新密码')).toBeVisible();
@@ -123,7 +123,7 @@ describe('the login', () => {
 });
 
 describe('the registration', () => {
-  it('lists missing fields', async () => {
+  it('marks missing and invalid fields', async () => {
     const { user } = open('?tab=REGISTER');
     await user.type(field('手机号'), '123');
     await user.click(screen.getByRole('button', { name: '注册' }));
@@ -158,7 +158,7 @@ describe('the registration', () => {
     await user.type(field('密码'), 'correct horse');
   };
 
-  it('needs the agreement', async () => {
+  it('requires agreement to the terms', async () => {
     const { user } = open('?tab=REGISTER');
     await fill(user);
     await user.click(screen.getByRole('button', { name: '注册' }));
@@ -166,7 +166,7 @@ describe('the registration', () => {
     expect(callsOf(REGISTER)).toEqual([]);
   });
 
-  it('returns to the login', async () => {
+  it('registers the user and returns to the login', async () => {
     answers(REGISTER, null);
     const { user } = open('?tab=REGISTER');
     await fill(user);
@@ -177,7 +177,7 @@ describe('the registration', () => {
     expect(callsOf(REGISTER)).toMatchObject([{ userType: 1, phone: '13800000000', captcha: '123456' }]);
   });
 
-  it('shows the server’s reason beside the field', async () => {
+  it('shows the server’s reason at the field', async () => {
     answers(REGISTER, refuses(40_000, '验证码错误', { captcha: '验证码错误' }));
     const { user } = open('?tab=REGISTER');
     await fill(user);

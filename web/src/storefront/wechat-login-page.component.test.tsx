@@ -12,15 +12,15 @@ const LOGIN = 'POST /user/v1/login/wechat';
 const [STATE, BROWSER] = ['ab'.repeat(32), 'cd'.repeat(32)];
 const GRANT = { wechatCode: 'c0de', wechatState: STATE, wechatBrowser: BROWSER };
 const open = (query = `code=c0de&state=${STATE}`) => show(<WechatLoginPage />, { at: `/wechatLogin?${query}` });
-const began = (fields: Partial<PendingLogin> = {}) =>
+const startLogin = (fields: Partial<PendingLogin> = {}) =>
   tabStorage.setItem(
     'wechat-login',
     JSON.stringify({ purpose: 'login', wechatBrowser: BROWSER, redirect: '/user/order', ...fields }),
   );
-const entered = { ...aUser(), token: 'secret' };
+const loginReply = { ...aUser(), token: 'secret' };
 const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
 
-beforeEach(() => began());
+beforeEach(() => startLogin());
 afterEach(() => {
   clearPendingLogin();
   assign.mockClear();
@@ -28,7 +28,7 @@ afterEach(() => {
 
 describe('the login', () => {
   it('opens the requested page if WeChat is bound', async () => {
-    answers(LOGIN, entered);
+    answers(LOGIN, loginReply);
     open();
     await expect.poll(address).toBe('/user/order');
     expect(readToken()).toBe('secret');
@@ -37,13 +37,13 @@ describe('the login', () => {
   });
 
   it('does not redirect to another site', async () => {
-    began({ redirect: '//evil.example' });
-    answers(LOGIN, entered);
+    startLogin({ redirect: '//evil.example' });
+    answers(LOGIN, loginReply);
     open();
     await expect.poll(address).toBe('/');
   });
 
-  it('asks for a phone, a code and the terms if WeChat is unbound, and survives a reload', async () => {
+  it('asks for a phone, a code and agreement if WeChat is not bound, even after a reload', async () => {
     answers(LOGIN, { phoneRequired: true });
     const first = open();
     expect(await screen.findByText(/首次用微信登录/)).toBeVisible();
@@ -63,7 +63,7 @@ describe('the login', () => {
     await press('绑定并登录');
     expect(toastTexts()).toContain('请阅读并同意用户协议和隐私政策');
     expect(callsOf('POST /user/v1/login/wechat/phone')).toEqual([]);
-    answers('POST /user/v1/login/wechat/phone', entered);
+    answers('POST /user/v1/login/wechat/phone', loginReply);
     await user.click(screen.getByRole('checkbox', { name: '我已阅读并同意' }));
     await press('绑定并登录');
     await expect.poll(address).toBe('/user/order');
@@ -73,7 +73,7 @@ describe('the login', () => {
     ]);
   });
 
-  it('says why it is refused, and starts again with one click', async () => {
+  it('shows why it was refused, and can be started again', async () => {
     answers(LOGIN, refuses(40_900, '微信授权已失效，请重新扫码或授权'));
     const { user } = open();
     expect(await screen.findByText('微信授权已失效，请重新扫码或授权')).toBeVisible();
@@ -85,16 +85,16 @@ describe('the login', () => {
     expect(readPendingLogin()!.wechatBrowser).not.toBe(BROWSER);
   });
 
-  it('is retried after a lost connection', async () => {
+  it('can be retried after a lost connection', async () => {
     answers(LOGIN, isOffline);
     const { user } = open();
     const retry = await screen.findByRole('button', { name: '重试' });
-    answers(LOGIN, entered);
+    answers(LOGIN, loginReply);
     await user.click(retry);
     await expect.poll(address).toBe('/user/order');
   });
 
-  it('says that the user denied it, and links back to the form with the requested page', async () => {
+  it('shows that the user denied it, and links to the login form with the requested page', async () => {
     open('denied=1');
     expect(await screen.findByText('没有得到微信的授权，未登录')).toBeVisible();
     expect(screen.getByRole('link', { name: '返回登录' })).toHaveAttribute('href', '/#/login?redirect=%2Fuser%2Forder');
@@ -119,7 +119,7 @@ describe('the login', () => {
 describe('the binding', () => {
   beforeEach(() => {
     logIn();
-    began({ purpose: 'bind', redirect: '/user/userInfo' });
+    startLogin({ purpose: 'bind', redirect: '/user/userInfo' });
   });
 
   it('returns to the account', async () => {
@@ -130,7 +130,7 @@ describe('the binding', () => {
     expect(toastTexts()).toEqual(['微信绑定成功']);
   });
 
-  it('says why it is refused, and links back to the account', async () => {
+  it('shows why it was refused, and links back to the account', async () => {
     answers('POST /user/v1/wechat/bind', refuses(40_900, '该微信已绑定其他账号'));
     open();
     expect(await screen.findByText('该微信已绑定其他账号')).toBeVisible();

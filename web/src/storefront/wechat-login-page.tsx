@@ -44,7 +44,7 @@ export default function WechatLoginPage() {
     const [wechatCode, wechatState] = [params.get('code'), params.get('state')];
     if (params.has('denied')) return setState('denied');
     if (!pending || !wechatCode || !wechatState) {
-      // A logged-in user has come back through the browser's history.
+      // A logged-in user came back through the browser's history.
       return isLoggedIn() ? navigate('/', { replace: true }) : setState('lost');
     }
     try {
@@ -116,7 +116,7 @@ export default function WechatLoginPage() {
   );
 }
 
-/** Returns the next state; null if the page is left. */
+/** Completes the login or the binding. Returns the state to show, or null after navigating away. */
 async function finish(
   { purpose, wechatBrowser, redirect }: PendingLogin,
   brought: { wechatCode: string; wechatState: string },

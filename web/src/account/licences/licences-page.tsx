@@ -18,7 +18,7 @@ import { UserCentrePage } from '../../features/site/user-centre-page.tsx';
 import { KeywordSearch } from '../../ui/lists/url-filters.tsx';
 import styles from './licences-page.module.css';
 
-/** Lists the user's licences with filters, licensee names, and certificate downloads. */
+/** Lists the user's licences, with filters and certificate downloads. */
 export default function LicencesPage() {
   const [params] = useSearchParams();
   const filter = useLicenceFilter();
@@ -87,7 +87,7 @@ function Choice({ item: { authorizationId, videoName }, chosen, onChoose }: Choi
   );
 }
 
-/** Downloads one ZIP of the selected certificates, or of the filtered project's if none is selected. */
+/** Downloads a ZIP of the selected certificates; without a selection, of all certificates of the filtered project. */
 function CertificatesButton({ chosen, project }: { chosen: readonly string[]; project: string | undefined }) {
   const wanted = chosen.length > 0 ? { authorizationIds: [...chosen] } : { project };
   const count = chosen.length > 0 ? `（${chosen.length} 份）` : '';

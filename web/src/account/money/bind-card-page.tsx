@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/states.tsx';
 
 export default function BindCardPage() {
-  // Remounts the form after each bound card, which clears its fields.
+  // Number of cards bound on this page. As the form's key, it clears the fields after each card.
   const [bound, setBound] = useState(0);
   return (
     <PayeePage title="银行卡">

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe('an unpaid order', () => {
-  it('shows its price and the balance that is left', async () => {
+  it('shows its price and the balance after payment', async () => {
     open();
     expect(await screen.findByRole('button', { name: '立即支付' })).toBeEnabled();
     expect(side()).toHaveTextContent('商品原价（1 个）¥30.00');
@@ -55,7 +55,7 @@ describe('an unpaid order', () => {
     expect(toastTexts()).toEqual(['支付成功，请在90天内下载']);
   });
 
-  it('repeats a payment with the same idempotency key after a lost response', async () => {
+  it('reuses the idempotency key when the buyer pays again after a lost response', async () => {
     answers(PAY, isOffline);
     const { user } = open();
     await agree(user);
@@ -79,7 +79,7 @@ describe('an unpaid order', () => {
     expect(screen.getByRole('checkbox', { name: /授权协议/ })).not.toBeChecked();
   });
 
-  it('lists the clips that the buyer owns already', async () => {
+  it('lists clips that the buyer has already bought', async () => {
     orderIs({ orderItems: [anOrderItem({ licensedTypes: [1] })] });
     open();
     expect(await screen.findByText(/您已购买过：“海边日出”HD 1920×1080/)).toBeVisible();
@@ -123,7 +123,7 @@ describe('a discount card', () => {
     expect(callsOf(PAY)).toEqual([]);
   });
 
-  it('changes the price instead of paying if it covers less than shown', async () => {
+  it('leads to a new price instead of a payment if it covers less than shown', async () => {
     cardsAre(aDiscountCard());
     orderIs({ discountId: 5, discountAmount: 6, payAmount: 24 });
     const { user } = open();
@@ -137,7 +137,7 @@ describe('a discount card', () => {
     expect(address()).toBe('/payOrder/order-1');
   });
 
-  it('is offered only with the company’s account if the company owns it', async () => {
+  it('is offered only with the company’s account if it belongs to the company', async () => {
     logIn(aUser({ companyBalance: 500, companyName: '山海影视', companyRole: 'buyer' }));
     cardsAre(aDiscountCard({ company: true }));
     answers('POST /order/v1/discount/update', null);
@@ -149,8 +149,8 @@ describe('a discount card', () => {
   });
 });
 
-describe('an insufficient balance', () => {
-  it('is topped up by the difference while paying', async () => {
+describe('paying with an insufficient balance', () => {
+  it('tops up the missing amount', async () => {
     logIn(aUser({ balance: 10 }));
     open();
     expect(await screen.findByRole('button', { name: '充值并支付 ¥20.00' })).toBeVisible();
@@ -158,7 +158,7 @@ describe('an insufficient balance', () => {
     expect(side()).toHaveTextContent('还差¥20.00');
   });
 
-  it('keeps the excess as coins if the buyer tops up more', async () => {
+  it('keeps the excess as coins if the buyer tops up more than is missing', async () => {
     logIn(aUser({ balance: 10 }));
     const { user } = open();
     await user.click(await screen.findByRole('radio', { name: '¥100.00' }));
@@ -166,7 +166,7 @@ describe('an insufficient balance', () => {
     expect(side()).toHaveTextContent('支付后剩余80.00 牛币');
   });
 
-  it('refers a company’s member to its admin', async () => {
+  it('refers a company’s member to the company’s admin', async () => {
     logIn(aUser({ companyBalance: 1, companyName: '山海影视', companyRole: 'buyer' }));
     const { user } = open();
     await user.click(await screen.findByRole('radio', { name: /企业账户/ }));
@@ -191,7 +191,7 @@ describe('the licence check', () => {
     items: [{ orderItemId: 'item-1', verdict: 'needsPlus' as const, clauses: ['标准授权不包含：影视制作'] }],
   };
 
-  it('asks who will use the clips, and for what', async () => {
+  it('requires a licensee and a use', async () => {
     const { user } = open();
     await user.click(await screen.findByText('授权适用性检查（选填）'));
     await user.click(screen.getByRole('button', { name: '检查是否适用' }));
@@ -252,13 +252,13 @@ describe('the licence check', () => {
 });
 
 describe('an order that cannot be paid', () => {
-  it('moves on to the success page once it is paid', async () => {
+  it('redirects to the success page if it is already paid', async () => {
     orderIs({ orderStatus: ORDER_STATUS.paid });
     open();
     await expect.poll(address).toBe('/payOrderSuccess/order-1');
   });
 
-  it('says that it has expired, and can be ordered again or paid by transfer', async () => {
+  it('says that it has expired, and offers to order again or pay by transfer', async () => {
     orderIs({ orderStatus: ORDER_STATUS.timedOut, expireTime: new Date().toISOString() });
     open();
     expect(await screen.findByText('订单超过30分钟未支付，已自动取消，请重新下单')).toBeVisible();
@@ -271,7 +271,7 @@ describe('an order that cannot be paid', () => {
     expect(screen.getByText('海边日出')).toBeVisible();
   });
 
-  it('cannot be paid by transfer a week after it has expired', async () => {
+  it('cannot be paid by transfer once the grace period after its deadline has ended', async () => {
     orderIs({ orderStatus: ORDER_STATUS.timedOut, expireTime: '2026-01-01T00:00:00.000Z' });
     open();
     await screen.findByText(/订单超过30分钟未支付/);

@@ -33,7 +33,7 @@ export default function PaySuccessPage() {
   }, [orderId]);
 
   const paid = order?.orderStatus === ORDER_STATUS.paid;
-  // The order was cancelled after it was paid.
+  // A full refund cancels a paid order.
   const refunded = order !== undefined && !paid && order.payTime !== null;
   return (
     <AccountPage title={paid ? '订单已支付' : refunded ? '订单已退款' : '订单'}>
@@ -116,7 +116,7 @@ function OrderFacts({ order }: { order: Order }) {
   );
 }
 
-/** Shows a fully refunded order, which offers no downloads or licences any more. */
+/** Shows a fully refunded order, without downloads or licences. */
 function RefundedOrder({ order }: { order: Order }) {
   return (
     <div className={styles.main}>

@@ -35,7 +35,7 @@ describe('a recharge', () => {
     expect(toastTexts()).toEqual([expect.stringMatching(message)]);
   });
 
-  it('needs the agreement', async () => {
+  it('requires agreement to the terms', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: '立即充值' }));
     expect(toastTexts()).toEqual(['请阅读并同意协议']);
@@ -52,7 +52,7 @@ describe('a recharge', () => {
     expect(side()).toHaveTextContent('合计¥12.34');
   });
 
-  it('starts with the amount in its address', async () => {
+  it('starts with the amount from the URL', async () => {
     open('?c=66.6');
     expect(await screen.findByRole('textbox', { name: '自定义金额（元）' })).toHaveValue('66.6');
     expect(side()).toHaveTextContent('充值后余额166.60 牛币');
@@ -66,13 +66,13 @@ describe('a recharge', () => {
     expect(side()).toHaveTextContent('到账110.00 牛币');
   });
 
-  it('names the next offer', async () => {
+  it('says which amount earns the next discount card', async () => {
     answers('GET /discount/v1/list', { list: [{ discountId: 1, discount: 85, rechargeAmount: 3_000 }] });
     open('?c=100');
     expect(await screen.findByText('充值满 ¥3,000.00 可获赠8.5折卡')).toBeVisible();
   });
 
-  it('from income needs enough income', async () => {
+  it('from income is refused if the income is too low', async () => {
     const { user } = open('?c=500.01');
     await user.click(await screen.findByRole('radio', { name: /创作收益/ }));
     await user.click(screen.getByRole('checkbox', { name: /充值协议/ }));
@@ -80,7 +80,7 @@ describe('a recharge', () => {
     expect(toastTexts()).toEqual(['创作收益不足，请选择其他充值方式']);
   });
 
-  it('from income is confirmed, and returns to the order', async () => {
+  it('from income asks for confirmation, and returns to the order', async () => {
     answers('POST /author/v1/rechargeByDeposit', { orderId: 'recharge-1' });
     answers('GET /coupon/v1/list', { list: [] });
     const { user } = open('?c=60&back=/payOrder/order-1');
@@ -103,7 +103,7 @@ describe('a recharge', () => {
     expect(callsOf('POST /author/v1/rechargeByDeposit')).toEqual([]);
   });
 
-  it('is credited to the company’s account for a company’s user', async () => {
+  it('by a company’s user is credited to the company’s account', async () => {
     logIn(aUser({ userType: 2 }));
     open();
     await screen.findByRole('button', { name: '立即充值' });
@@ -126,7 +126,7 @@ describe('a recharge', () => {
     expect(callsOf('POST /alipay/v1/recharge/order')).toEqual([]);
   });
 
-  it('by WeChat links to its payment sheet while its result is pending', async () => {
+  it('by WeChat links to the payment sheet while the result is pending', async () => {
     answers('POST /order/v1/recharge/status', { orderStatus: 1 });
     saveOpenRecharge(
       { orderId: 'R1', method: 3, amount: 60, codeUrl: null, h5Url: null, blocked: false },
@@ -152,7 +152,7 @@ describe('a recharge', () => {
     expect(await screen.findByText('沙箱环境：付款由本机模拟，不会产生真实扣款')).toBeVisible();
   });
 
-  it('offers a retry if its methods fail to load', async () => {
+  it('offers a retry if the payment methods fail to load', async () => {
     answers('GET /recharge/v1/methods', refuses(50_000, '服务器繁忙'));
     open();
     expect(await screen.findByText('充值方式加载失败')).toBeVisible();

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(clearOpenRecharge);
 
-describe('the result of a recharge without a payment yet', () => {
+describe('the result of an unpaid recharge', () => {
   it('links to the provider’s mobile page, and back to the recharge', async () => {
     store('R1', H5_URL);
     open();

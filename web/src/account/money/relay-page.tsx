@@ -30,8 +30,8 @@ export default function RelayPage() {
 }
 
 /**
- * Removes the stored form of an ended recharge, which remains if its tab was closed early. If the state is unknown, the
- * provider decides.
+ * Removes the stored form if its recharge has ended, for example in another tab, and returns whether it has. Returns
+ * false if the server cannot be asked: the provider then decides.
  */
 async function clearEndedForm(): Promise<boolean> {
   const orderId = readPaymentOrder();

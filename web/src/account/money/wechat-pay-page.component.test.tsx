@@ -18,7 +18,7 @@ const JSAPI = {
 };
 const open = (query = `code=c0de&state=${STATE}`) => show(<WechatPayPage />, { at: `/wechatPay?${query}` });
 
-/** The bridge's reports, in order. */
+/** Outcomes that WeChat's bridge will report, in order. */
 let reports: string[];
 type Invoke = NonNullable<typeof window.WeixinJSBridge>['invoke'];
 const invoke = vi.fn<Invoke>((_name, _params, done) => done({ err_msg: `get_brand_wcpay_request:${reports.shift()}` }));
@@ -76,13 +76,13 @@ describe('returning from WeChat', () => {
     expect(invoke).not.toHaveBeenCalled();
   });
 
-  it('opens nothing for a payer who denied permission', async () => {
+  it('opens no recharge if the payer denied permission', async () => {
     open('denied=1');
     expect(await screen.findByText('没有得到微信的授权，未发起付款')).toBeVisible();
     expect(callsOf('POST /wxpay/v1/recharge/order')).toEqual([]);
   });
 
-  it('opens nothing in a tab that started no recharge', async () => {
+  it('opens no recharge in a tab that started none', async () => {
     sessionStorage.clear();
     open();
     expect(await screen.findByText('支付信息已失效，请重新发起充值')).toBeVisible();
@@ -107,7 +107,7 @@ describe('returning from WeChat', () => {
     expect(readSheet()).toBeNull();
   });
 
-  it('shows the result of a payment that the payment sheet reports as cancelled', async () => {
+  it('shows the result of a paid recharge even if the payment sheet reports a cancellation', async () => {
     invoke.mockImplementationOnce((_name, _params, done) => {
       answers('POST /order/v1/recharge/status', { orderStatus: ORDER_STATUS.paid });
       done({ err_msg: 'get_brand_wcpay_request:cancel' });
@@ -133,14 +133,14 @@ describe('returning from WeChat', () => {
     await expect.poll(address).toBe('/rechargeResult/R1');
   });
 
-  it('links back until the payment sheet reports a result', async () => {
+  it('shows a link back while the payment sheet is open', async () => {
     invoke.mockImplementationOnce(() => undefined);
     open();
     expect(await screen.findByText('请在微信支付中完成付款…')).toBeVisible();
     expect(screen.getByRole('link', { name: '返回' })).toHaveAttribute('href', '/#/recharge?c=60');
   });
 
-  it('sends the recharge again with its key after a lost connection', async () => {
+  it('resends the recharge with the same idempotency key after a lost connection', async () => {
     answers('POST /wxpay/v1/recharge/order', isOffline);
     const { user } = open();
     const retry = await screen.findByRole('button', { name: '重试' });

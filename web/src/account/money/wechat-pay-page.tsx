@@ -21,7 +21,7 @@ import { RECHARGE_METHOD } from '@zhenku/contract/recharge-methods';
 
 type State = 'opening' | 'paying' | 'cancelled' | 'failed' | 'denied' | 'lost' | { problem: string; retry: boolean };
 
-/** Handles the return from WeChat: opens the recharge for the recognised payer, and then the payment sheet. */
+/** Handles the return from WeChat, which identified the payer: opens the recharge, and then the payment sheet. */
 export default function WechatPayPage() {
   const [params] = useSearchParams();
   const { data, isError, refetch } = useCall('GET /recharge/v1/methods', {}, { staleTime: 0 });
@@ -41,8 +41,8 @@ export default function WechatPayPage() {
     setState(reported === 'cancel' ? 'cancelled' : 'failed');
   };
   /**
-   * Leaves the payment sheet if the server reports the recharge as paid or closed. If the state is unknown, WeChat
-   * decides.
+   * Leaves the payment sheet if the server reports the recharge as paid or closed. Returns false if the status is pending or
+   * unknown.
    */
   const isOver = async (sheet: OpenSheet): Promise<boolean> => {
     const status = await readStatus(sheet.orderId);
@@ -125,7 +125,7 @@ export default function WechatPayPage() {
   );
 }
 
-/** Returns null if the server cannot be reached. */
+/** Returns the recharge's status: cancelled if it does not exist, or null if the call fails. */
 async function readStatus(orderId: string): Promise<number | null> {
   try {
     return (await call('POST /order/v1/recharge/status', { orderId }, { silent: true })).orderStatus;

@@ -27,7 +27,7 @@ const agree = async (user: Awaited<ReturnType<typeof open>>['user'], name = '撤
 };
 
 describe('cancelling a withdrawal', () => {
-  it('asks first, then shows it as cancelled with its time', async () => {
+  it('asks for confirmation, then shows the withdrawal as cancelled, with the time', async () => {
     const { user, card } = await open();
     answers(CANCEL, () => {
       answers(LIST, { records: [aWithdrawal(MONEY_BACK)] });
@@ -41,7 +41,7 @@ describe('cancelling a withdrawal', () => {
     expect(toastTexts()).toContain('已撤销提现');
   });
 
-  it('sends nothing if the creator changes their mind', async () => {
+  it('sends nothing if the creator declines the confirmation', async () => {
     const { user } = await open();
     await agree(user, '暂不撤销');
     expect(callsOf(CANCEL)).toEqual([]);

@@ -14,7 +14,7 @@ export default function WithdrawalsPage() {
   );
 }
 
-/** Lists the creator's withdrawals. Income converted to coins is on the statement. */
+/** Lists the creator's withdrawals, without income converted to coins, which the statement shows. */
 function Withdrawals() {
   const { data, isError, refetch } = useWithdrawals();
   const withdrawals = data?.records.filter(({ recharge }) => !recharge);

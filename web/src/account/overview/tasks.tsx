@@ -6,7 +6,7 @@ export interface Task {
   icon: ComponentType<{ size?: number }>;
   label: string;
   hint: string;
-  /** Undefined while it loads. */
+  /** undefined while it loads. */
   count: number | undefined;
   path: string;
 }

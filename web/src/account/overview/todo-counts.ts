@@ -11,7 +11,7 @@ export interface TodoCounts {
   unnamed: number;
 }
 
-/** Returns how many unpaid orders and unnamed licences a buyer has; undefined while they load. */
+/** Returns how many unpaid orders and how many licences without a licensee a buyer has; undefined while they load. */
 export function useTodoCounts(enabled: boolean): TodoCounts | undefined {
   const unpaid = useCall(
     'GET /order/v1/list',

@@ -12,12 +12,12 @@ describe('pickRandom', () => {
     expect(pickRandom([], 12)).toEqual([]);
   });
 
-  it('reaches both ends of the list', () => {
+  it('can draw the first and the last item', () => {
     expect(ids(pickRandom(clips, 2, () => 0))).toEqual([1, 2]);
     expect(ids(pickRandom(clips, 2, () => 0.9999))).toEqual([20, 19]);
   });
 
-  it('does not change the list', () => {
+  it('does not modify the list', () => {
     pickRandom(clips, 5);
     expect(ids(clips)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
   });
@@ -33,7 +33,7 @@ describe('pickHot', () => {
     }
   });
 
-  it('falls back to any clip for the big one, and to fewer clips', () => {
+  it('uses any clip as the big one if none is suitable, and returns fewer clips from a short list', () => {
     expect(pickHot({ hotVideos: clips.slice(0, 2), hotVideoIdsLeft: [] }, () => 0)).toEqual({
       big: { videoId: 1 },
       small: [{ videoId: 2 }],

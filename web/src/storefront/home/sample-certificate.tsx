@@ -7,7 +7,7 @@ import { useMaterial } from './queries.ts';
 import styles from './sample-certificate.module.css';
 import { VALID_STATE } from '../../features/licences/valid-state.ts';
 
-/** Sections between the folds. Each shows the whole sheet through a window. */
+/** Parts between the folds. Each renders the whole sheet and clips it to its own part. */
 const PARTS = ['top', 'middle', 'bottom'] as const;
 
 /** Shows a sample certificate that unfolds on scroll. */
