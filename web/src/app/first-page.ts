@@ -12,8 +12,8 @@ const WAIT_MS = 300;
 const WAIT_PAINTED_MS = 3_000;
 
 /**
- * Resolves when the first page's code and its prefetched calls have arrived, so that the page renders completely
- * at once. On a slow network it resolves after a time limit, and skeletons stand in for the missing parts.
+ * Resolves when the first page's code and its prefetched calls have arrived, so that the page renders completely at
+ * once. On a slow network it resolves after a time limit, and skeletons stand in for the missing parts.
  */
 export async function waitForFirstPage(): Promise<void> {
   const [route] = matchRoute(routes, currentLocation().pathname)?.chain ?? [];

@@ -21,10 +21,10 @@ import taxonomyStyles from '../storefront/taxonomy-page.module.css';
 type Picture = ReturnType<typeof pictureOf>;
 type Child = Node | string | undefined;
 
-/** Later pictures are below the first screen, or are chosen by code that has not loaded. */
-const PICTURES = 4;
-/** Number of card placeholders, as many as a phone shows. */
-const PLACES = 14;
+/** Number of pictures to load; later ones are below the first screen, or are chosen by code that has not loaded. */
+const PICTURE_COUNT = 4;
+/** Number of card placeholders, enough for a phone's first screen. */
+const PLACEHOLDER_COUNT = 14;
 
 function box(tag: string, className = '', ...children: Child[]): HTMLElement {
   const element = document.createElement(tag);
@@ -58,7 +58,10 @@ export function paintHome(head: Output<'GET /homepage/v1/head/query'>): HTMLElem
   return box('section', bannerStyles.banner, image(picture, bannerStyles.still), pitch);
 }
 
-/** Paints the results of a keyword-only search; undefined in wide windows, where labels come first. */
+/**
+ * Paints the results of a keyword-only search. Returns undefined without results, with filters, or in wide windows,
+ * where labels come first.
+ */
 export function paintSearch(
   { content, total }: { content: VideoCard[]; total: number },
   state: SearchState,
@@ -66,7 +69,7 @@ export function paintSearch(
   const { keyword } = state;
   if (total === 0 || !isPlainSearch(state) || matchMedia('(width >= 1024px)').matches) {
     // Starts downloads that the app will reuse.
-    for (const clip of content.slice(0, PICTURES)) image(pictureOf(clip, 'card'));
+    for (const clip of content.slice(0, PICTURE_COUNT)) image(pictureOf(clip, 'card'));
     return undefined;
   }
   const head = box(
@@ -77,18 +80,18 @@ export function paintSearch(
     withHeight(box('div', searchStyles.box), '40px'),
   );
   const bar = box('section', filterStyles.bar, withHeight(box('div'), '40px'));
-  const grid = box('ul', gridStyles.grid, ...content.slice(0, PLACES).map(paintCard));
+  const grid = box('ul', gridStyles.grid, ...content.slice(0, PLACEHOLDER_COUNT).map(paintCard));
   const filtered = box('div', filterStyles.filtered, bar, box('div', filterStyles.results, grid));
   return box('div', `container ${searchStyles.page}`, head, filtered);
 }
 
 function paintCard(clip: VideoCard, index: number): HTMLElement {
-  const picture = index < PICTURES ? image(pictureOf(clip, 'card')) : undefined;
+  const picture = index < PICTURE_COUNT ? image(pictureOf(clip, 'card')) : undefined;
   const card = box('article', cardStyles.card, box('div', cardStyles.frame, picture));
   return box('li', clip.orientation === ORIENTATION.landscape ? '' : gridStyles.tall, card);
 }
 
-/** Paints a clip page's stage. */
+/** Paints the poster of a clip's page. */
 export function paintDetail(video: VideoDetail): HTMLElement {
   const picture = image(pictureOf(video, 'stage'), `${detailStyles.waiting} ${detailStyles.poster}`);
   picture.width = 1280;
@@ -99,7 +102,7 @@ export function paintDetail(video: VideoDetail): HTMLElement {
   return box('div', `container ${detailStyles.page}`, stage);
 }
 
-/** Paints the first albums, labels or categories. */
+/** Paints the banner and the first albums, labels or categories. */
 export function paintCovers(covers: readonly Cover[], type: string): HTMLElement | undefined {
   const [first] = covers;
   if (!first) return undefined;
@@ -110,7 +113,7 @@ export function paintCovers(covers: readonly Cover[], type: string): HTMLElement
     first.pictures ? image(pictureOf(first.pictures, 'hero')) : undefined,
   );
   const trail = box('nav', listStyles.trail, box('a', '', '首页'), box('span', '', title));
-  const grid = box('ul', coverGridStyles.grid, ...covers.slice(0, PLACES).map(paintCover));
+  const grid = box('ul', coverGridStyles.grid, ...covers.slice(0, PLACEHOLDER_COUNT).map(paintCover));
   const page = box(
     'div',
     `container ${listStyles.page}`,
@@ -122,7 +125,7 @@ export function paintCovers(covers: readonly Cover[], type: string): HTMLElement
 }
 
 function paintCover({ name, pictures }: Cover, index: number): HTMLElement {
-  // The strip above is larger and has priority.
-  const picture = pictures && index < PICTURES ? image(pictureOf(pictures, 'card'), '', 'low') : undefined;
+  // The banner's picture is larger and loads first.
+  const picture = pictures && index < PICTURE_COUNT ? image(pictureOf(pictures, 'card'), '', 'low') : undefined;
   return box('li', '', box('div', coverStyles.cover, picture, box('span', '', name)));
 }

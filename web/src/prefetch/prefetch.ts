@@ -85,7 +85,7 @@ const PAGES: PrefetchPage[] = [
   },
 ];
 
-/** Unused responses are dropped after this time, because the user must have left the page. */
+/** Unused responses are dropped after this time, because the user has probably left the page. */
 const UNUSED_RESPONSE_MS = 15_000;
 /** The app starts at most this long after the page, or after the response if its picture is still loading. */
 const APP_START_DELAY_MS = 500;
@@ -146,7 +146,7 @@ async function showFirstPaint({ paint }: PrefetchPage, response: Promise<Respons
   const header = document.querySelector('.first-paint-header');
   const content = paint(data, match!.params, params);
   const [picture] = content?.querySelectorAll('img') ?? [];
-  // The app has already rendered.
+  // The app has already rendered, or the response does not determine a first paint.
   if (!header || !content) return;
   content.ariaHidden = 'true';
   content.dataset.firstPaint = '';
@@ -161,7 +161,7 @@ async function waitForPicture(picture: HTMLImageElement): Promise<void> {
   await new Promise(requestAnimationFrame);
 }
 
-/** Resolves when the picture is the largest contentful paint; without a picture, at the first paint. */
+/** Resolves when an image is the largest contentful paint; without a picture to wait for, at the first paint. */
 function waitForPaint(picture?: HTMLImageElement): Promise<void> {
   return new Promise((resolve) => {
     const observer = new PerformanceObserver((list) => {

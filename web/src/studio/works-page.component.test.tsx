@@ -49,7 +49,7 @@ const box = (videoId: number) => screen.findByRole('checkbox', { name: new RegEx
 const bar = () => screen.getByRole('toolbar', { name: '批量操作' });
 
 describe('the works page', () => {
-  it('keeps clips selected across pages and filters', async () => {
+  it('keeps clips selected across pages and sort orders, and can select all clips', async () => {
     const { user } = show(<WorksPage />, { at: '/user/video' });
     expect(screen.queryByRole('toolbar', { name: '批量操作' })).toBeNull();
     await user.click(await box(1));
@@ -70,7 +70,7 @@ describe('the works page', () => {
     expect(await box(1)).not.toBeChecked();
   });
 
-  it('confirms before taking clips offline, sends once, and lists the refused clips', async () => {
+  it('asks before it takes clips off sale, sends one request for a double click, and lists the refused clips', async () => {
     answers(CHANGE, ({ videoIds }) => ({
       results: videoIds.map((videoId) =>
         videoId === 2
@@ -96,7 +96,7 @@ describe('the works page', () => {
     expect(await box(1)).not.toBeChecked();
   });
 
-  it('changes prices of all selected clips in parts of 200', async () => {
+  it('changes the price of all selected clips in requests of at most 200 clips', async () => {
     answers('GET /video/v1/mine/ids', { videoIds: Array.from({ length: 450 }, (_, index) => index + 1) });
     answers(CHANGE, ({ videoIds }) => ({
       results: videoIds.map((videoId) => ({ videoId, videoName: null, code: 0, changed: videoId % 2 === 0 })),

@@ -45,7 +45,7 @@ const given = new Map<string, unknown>();
 let recorded: RecordedCall[] = [];
 let unexpected: string[] = [];
 
-/** Sets the response to all later requests of a call. */
+/** Sets the response to all later requests of a call, until it is set again. */
 export function answers<K extends Key>(key: K, answer: Answer<NoInfer<K>>): void {
   given.set(key, answer);
 }
@@ -108,7 +108,7 @@ async function answer(target: string | URL | globalThis.Request, init: RequestIn
   recorded.push({ key, input, headers: new Headers(init.headers) });
   if (!given.has(key)) {
     if (REPORTS.has(key)) return Response.json({ code: 0, data: null, message: '' });
-    return fail(`${key} was called, and the test states no answer: answers('${key}', …)`);
+    return fail(`${key} was called, but the test set no response: answers('${key}', …)`);
   }
   const stated = given.get(key);
   const data: unknown = await (typeof stated === 'function' ? (stated as (input: object) => unknown)(input) : stated);

@@ -1,11 +1,11 @@
-interface StoredRecord {
+interface StoredDatabase {
   version: number;
   stores: Map<string, { keyPath: string[]; items: Map<string, Record<string, unknown>> }>;
 }
 
-/** Creates an in-memory IndexedDB with the features that we use: versions, and stores with keys in properties. */
+/** Creates an in-memory IndexedDB with the features that the app uses: versions, and stores with key paths. */
 export function createFakeIndexedDB() {
-  const databases = new Map<string, StoredRecord>();
+  const databases = new Map<string, StoredDatabase>();
   const request = (work: (answer: { result: unknown }, target: EventTarget) => void) => {
     const target = Object.assign(new EventTarget(), { result: undefined as unknown });
     queueMicrotask(() => {
@@ -14,7 +14,7 @@ export function createFakeIndexedDB() {
     });
     return target;
   };
-  const storeOf = (database: StoredRecord, name: string) => {
+  const storeOf = (database: StoredDatabase, name: string) => {
     const { keyPath, items } = database.stores.get(name)!;
     return {
       put: (item: Record<string, unknown>) =>

@@ -17,7 +17,7 @@ import { INVOICE_HEAD, INVOICE_STATUS, ORDER_STATUS, TRANSFER_STATUS, USER_TYPE 
 
 const MORNING = '2026-06-01T01:00:00.000Z';
 /** In the far future, so that countdowns keep running. */
-export const LATER = '2099-01-01T00:00:00.000Z';
+export const FAR_FUTURE = '2099-01-01T00:00:00.000Z';
 
 export const pageOf = <T>(content: T[]): PageOf<T> => ({ content, total: content.length, page: 1, size: 20 });
 
@@ -137,7 +137,7 @@ export const anOrder = (fields: Partial<Order> = {}): Order => ({
   orderId: 'order-1',
   orderCreateTime: MORNING,
   orderStatus: ORDER_STATUS.pending,
-  expireTime: LATER,
+  expireTime: FAR_FUTURE,
   payType: null,
   payTime: null,
   downloadExpireTime: null,
@@ -173,7 +173,7 @@ export const aDiscountCard = (fields: Partial<DiscountCard> = {}): DiscountCard 
   discount: 80,
   rechargeAmount: 100,
   remainAmount: 100,
-  expiredTime: LATER,
+  expiredTime: FAR_FUTURE,
   company: false,
   payAmount: 24,
   ...fields,

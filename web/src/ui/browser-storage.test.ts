@@ -28,7 +28,7 @@ describe('browser storage', () => {
     expect(stored.size).toBe(0);
   });
 
-  it('keeps values until the page closes if accessing the storage throws', () => {
+  it('keeps values until the page closes if the browser blocks the storage', () => {
     vi.stubGlobal('localStorage', undefined);
     expect(persistentStorage.getItem('theme')).toBeNull();
     persistentStorage.setItem('theme', 'dark');
@@ -57,7 +57,7 @@ describe('a stored list', () => {
     expect(readList('list', isNumber)).toEqual([]);
   });
 
-  it.each(['{"a":1}', 'null', '[1', '"x"'])('is empty where %j is stored', (text) => {
+  it.each(['{"a":1}', 'null', '[1', '"x"'])('is empty if %j is stored', (text) => {
     stubLocalStorage({ list: text });
     expect(readList('list', isNumber)).toEqual([]);
   });

@@ -48,7 +48,7 @@ test.each([
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('lets the reader decide if the page was just reloaded', async () => {
+test('does not reload by itself if the page was just reloaded', async () => {
   navigation.mockReturnValue([{ type: 'reload' }] as unknown as PerformanceEntryList);
   show(MISSING);
   expect(await screen.findByRole('alert')).toHaveTextContent('网站有新版本，请刷新后继续');

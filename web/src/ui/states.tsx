@@ -6,7 +6,7 @@ import styles from './states.module.css';
 
 const EmptyPicture = lazy(() => import('./pictures/empty-picture.tsx'));
 
-/** Renders a grey placeholder of the content's size, so that nothing jumps. */
+/** Renders a grey placeholder of the content's size, so that the layout does not shift. */
 export function Skeleton({ style, className }: { style?: CSSProperties; className?: string }) {
   return <span className={cx(styles.skeleton, className)} style={style} aria-hidden="true" />;
 }
@@ -20,7 +20,7 @@ interface EmptyProps {
   children?: ReactNode;
 }
 
-/** Renders an empty state with the specification's text; children can offer a next step. */
+/** Renders an empty state; its children can offer a next step. */
 export function Empty({ message, hint, page, picture = 'frame', children }: EmptyProps) {
   const Message = page ? 'h1' : 'p';
   return (

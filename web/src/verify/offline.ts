@@ -11,7 +11,7 @@ async function cachePage(): Promise<void> {
 interface CachedPage {
   /** `no`: the page works offline only while it stays open. */
   cached: 'not yet' | 'yes' | 'no';
-  /** When the site published the cached keys; null without any. */
+  /** When this browser fetched the cached keys; null without any. */
   keysTime: string | null;
 }
 

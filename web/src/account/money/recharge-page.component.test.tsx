@@ -3,11 +3,17 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { clearOpenRecharge, saveOpenRecharge } from '../../features/recharges/open-recharge-storage.ts';
 import { answers, callsOf, refuses } from '../../testing/fake-api.ts';
 import { address, logIn, show, toastTexts } from '../../testing/render.tsx';
-import { aUser, LATER } from '../../testing/samples.ts';
+import { aUser, FAR_FUTURE } from '../../testing/samples.ts';
 import RechargePage from './recharge-page.tsx';
 
 const INCOME = 4;
-const COUPON = { couponId: 4, couponName: '新人券', presentedAmount: 10, minRechargeAmount: 100, expiredTime: LATER };
+const COUPON = {
+  couponId: 4,
+  couponName: '新人券',
+  presentedAmount: 10,
+  minRechargeAmount: 100,
+  expiredTime: FAR_FUTURE,
+};
 const side = () => screen.getByRole('complementary');
 const open = (query = '') => show(<RechargePage />, { at: `/recharge${query}` });
 

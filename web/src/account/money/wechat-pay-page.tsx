@@ -41,8 +41,8 @@ export default function WechatPayPage() {
     setState(reported === 'cancel' ? 'cancelled' : 'failed');
   };
   /**
-   * Leaves the payment sheet if the server reports the recharge as paid or closed. Returns false if the status is pending or
-   * unknown.
+   * Leaves the payment sheet if the server reports the recharge as paid or closed. Returns false if its status is pending
+   * or unknown.
    */
   const isOver = async (sheet: OpenSheet): Promise<boolean> => {
     const status = await readStatus(sheet.orderId);

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../api/client.ts';
-import { findDifferences, mergeFields, newerOf } from './merge-fields.ts';
+import { findDifferences, mergeFields, newerValuesOf } from './merge-fields.ts';
 
 const base = { title: '关于', content: '一', tags: ['甲'], rank: 1 };
 const newer = (current: object) => ({ version: 2, current: current as Record<string, unknown> });
 
 test('reads newer values only from errors that carry a version and the stored values', () => {
-  expect(newerOf(new ApiError(40900, '', { data: { version: 2, current: { title: '乙' } } }))).toEqual(
+  expect(newerValuesOf(new ApiError(40900, '', { data: { version: 2, current: { title: '乙' } } }))).toEqual(
     newer({ title: '乙' }),
   );
   for (const data of [null, { version: 2 }, { revision: 3 }, { fields: {} }])
-    expect(newerOf(new ApiError(40900, '', { data }))).toBeNull();
-  expect(newerOf(new Error('x'))).toBeNull();
+    expect(newerValuesOf(new ApiError(40900, '', { data }))).toBeNull();
+  expect(newerValuesOf(new Error('x'))).toBeNull();
 });
 
 test('suggests the side that changed a field, and marks fields that both sides changed', () => {

@@ -7,7 +7,7 @@ export interface NewerValues {
 }
 
 /** Returns the newer values from a conflict error, or null for any other error. */
-export function newerOf(error: unknown): NewerValues | null {
+export function newerValuesOf(error: unknown): NewerValues | null {
   const data = error instanceof ApiError ? (error.data as Partial<NewerValues> | null) : null;
   return typeof data?.version === 'number' && data.current ? { version: data.version, current: data.current } : null;
 }

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { ConflictModal } from './conflict-modal.tsx';
-import { type Difference, findDifferences, mergeFields, newerOf, type Side } from './merge-fields.ts';
+import { type Difference, findDifferences, mergeFields, newerValuesOf, type Side } from './merge-fields.ts';
 
 interface Versioned {
   version?: number | undefined;
@@ -38,7 +38,7 @@ export function useMergedSave<T extends object>(show?: (field: string, value: un
     try {
       return await send(values, base);
     } catch (error) {
-      const newer = newerOf(error);
+      const newer = newerValuesOf(error);
       if (!newer) throw error;
       const differences = findDifferences(base, values, newer);
       const theyChanged = differences.some(({ contested, suggested }) => contested || suggested === 'theirs');

@@ -14,7 +14,7 @@ import { StatusFilter, useStatus } from '../lists/filters.tsx';
 import { POLL_MS } from '../lists/paging.ts';
 import { ClaimedBy } from '../lists/queue-parts.tsx';
 import { refundDecisionKey, RefundDrawer } from './refund-drawer.tsx';
-import { undoables, waitsFor } from '../parts/pending-changes.ts';
+import { undoables, isDecisionPending } from '../parts/pending-changes.ts';
 import { useStore } from '../../ui/store.ts';
 import { useQueue } from '../lists/use-queue.ts';
 
@@ -31,7 +31,7 @@ export default function RefundsPage() {
     name: 'refunds',
     table: list.table,
     idOf: ({ requestId }) => requestId,
-    isDecided: (one) => one.status !== REFUND_REQUEST_STATUS.open || waitsFor(undoing, refundDecisionKey(one)),
+    isDecided: (one) => one.status !== REFUND_REQUEST_STATUS.open || isDecisionPending(undoing, refundDecisionKey(one)),
   });
   return (
     <ConsolePage

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { offerUndo, sendLater, sendNow, undo, UNDO_MS, undoables, waitsFor } from './pending-changes.ts';
+import { offerUndo, sendLater, sendNow, undo, UNDO_MS, undoables, isDecisionPending } from './pending-changes.ts';
 
 // Mounting toasts needs a document.
 vi.mock('../../ui/dialogs/toasts.tsx', () => ({ mountToasts: () => undefined }));
@@ -20,7 +20,7 @@ test('sends a pending decision once, after ten seconds', async () => {
   sendLater('refund:1', '退款', call);
   await vi.advanceTimersByTimeAsync(UNDO_MS - 1);
   expect(call).not.toHaveBeenCalled();
-  expect(waitsFor(undoables.get(), 'refund:1')).toBe(true);
+  expect(isDecisionPending(undoables.get(), 'refund:1')).toBe(true);
   await vi.advanceTimersByTimeAsync(1);
   await vi.advanceTimersByTimeAsync(UNDO_MS * 3);
   expect(call).toHaveBeenCalledTimes(1);

@@ -94,7 +94,7 @@ export async function sendInAllTabs(): Promise<void> {
 }
 
 /** Returns whether a decision about this subject is pending. */
-export const waitsFor = (all: readonly Undoable[], subject: string): boolean =>
+export const isDecisionPending = (all: readonly Undoable[], subject: string): boolean =>
   all.some((one) => one.waits && one.subject === subject);
 
 /**

@@ -11,7 +11,7 @@ function isTaken({ target, key, ctrlKey, metaKey, altKey, repeat }: KeyboardEven
   return key === ' ' && Boolean(element?.closest(PRESSABLE));
 }
 
-/** Handles keys anywhere on the page, except in fields and with a modifier. */
+/** Handles keys anywhere on the page, except in text fields and with a modifier key. */
 export function useKeys<Action>(
   enabled: boolean,
   actionOf: (key: string) => Action | null,

@@ -31,7 +31,7 @@ export function useSwipe(ref: RefObject<HTMLElement | null>, onSwipe: (to: 1 | -
     };
     const cancel = () => (from = null);
     element.addEventListener('pointerdown', begin);
-    // The finger may leave the picture.
+    // On the window, because the finger may leave the picture.
     addEventListener('pointerup', end);
     addEventListener('pointercancel', cancel);
     return () => {

@@ -33,7 +33,7 @@ export function Paged<Page extends PageOf<unknown>>({
   );
 }
 
-/** Whether the unfiltered list is empty, so that filters and search are useless. */
+/** Returns whether the unfiltered list is empty, so that pages can omit filters and search. */
 export const isEmptyList = (query: UseQueryResult<PageOf<unknown>>, filtered: boolean): boolean =>
   !filtered && query.data?.total === 0;
 

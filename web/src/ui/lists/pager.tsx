@@ -5,7 +5,7 @@ import { pageOf, shownPages } from '../router/pages.ts';
 import styles from './pager.module.css';
 import { useSearchParams } from '../router/search-params.ts';
 
-/** Links to `?page=`; hidden if there is only one page. */
+/** Renders links to a list's pages (`?page=`); renders nothing for a single page. */
 export function Pager({ total, size }: { total: number; size: number }) {
   const { pathname } = useLocation();
   const [params] = useSearchParams();

@@ -10,7 +10,7 @@ interface TabsProps<T extends string> {
   children: ReactNode;
 }
 
-/** Tabs over one panel; arrow keys move between them. */
+/** Renders tabs above one panel; arrow keys switch between the tabs. */
 export function Tabs<T extends string>({ label, tabs, value, onChange, aside, children }: TabsProps<T>) {
   const id = useId();
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {

@@ -7,7 +7,7 @@ import { useSearchParams } from '../router/search-params.ts';
 import styles from './url-filters.module.css';
 import { Form } from '../form.tsx';
 
-/** Changes a query parameter and goes back to the first page; the value '' removes it. */
+/** Returns a function that sets a query parameter ('' removes it) and goes back to the first page. */
 export function useUrlFilter() {
   const [params, setParams] = useSearchParams();
   return (name: string, value: string) => setParams(withFilter(params, name, value));
@@ -45,7 +45,7 @@ export function KeywordSearch({ placeholder }: { placeholder: string }) {
 
 interface UrlFilterProps {
   label: string;
-  /** Query parameter; '' removes it. */
+  /** Query parameter; the option '' removes it. */
   name: string;
   options: readonly { value: string; label: string }[];
 }

@@ -6,7 +6,7 @@ const box = { width: 960, height: 540 };
 const tiles = { ...frame, columns: 6, rows: 4, tileWidth: 640, tileHeight: 540, urls: [] };
 
 describe('the loupe', () => {
-  it('shows the full frame at any aspect ratio', () => {
+  it('fits the whole frame into the box at any aspect ratio', () => {
     expect(fit(frame, box)).toEqual({ x: 0, y: 0, width: 960, height: 540 });
     expect(fit({ width: 1080, height: 1920 }, box)).toEqual({ x: 328.125, y: 0, width: 303.75, height: 540 });
   });
@@ -25,7 +25,7 @@ describe('the loupe', () => {
     expect(placeLens({ x: 3840, y: 0 }, frame, { box, touched: false })).toEqual({ x: 960 - lens.width, y: 0 });
   });
 
-  it('shows nothing outside the frame, with whole pixels', () => {
+  it('starts at a whole pixel and shows nothing outside the frame', () => {
     expect(firstPixel({ x: 1920.4, y: 0 }, frame, { width: 400, height: 300 })).toEqual({ x: 1720, y: 0 });
     expect(firstPixel({ x: 3840, y: 2160 }, frame, { width: 400, height: 300 })).toEqual({ x: 3440, y: 1860 });
     expect(firstPixel({ x: 5, y: 5 }, { width: 200, height: 100 }, { width: 400, height: 300 })).toEqual({
@@ -34,7 +34,7 @@ describe('the loupe', () => {
     });
   });
 
-  it('needs only the tiles that it overlaps', () => {
+  it('finds the tiles that an area overlaps', () => {
     expect(tilesIn(tiles, { x: 100, y: 100, width: 400, height: 300 })).toEqual([{ index: 0, x: -100, y: -100 }]);
     expect(tilesIn(tiles, { x: 1100, y: 400, width: 400, height: 300 }).map(({ index }) => index)).toEqual([
       1, 2, 7, 8,

@@ -48,7 +48,7 @@ export function placeLens(pixel: Point, frame: Size, { box, touched }: { box: Si
   };
 }
 
-/** Returns the first pixel that a lens centred on `pixel` shows, clamped to the frame. */
+/** Returns the top left pixel that a lens centred on `pixel` shows; the lens stays inside the frame. */
 export const firstPixel = (pixel: Point, frame: Size, lens: Size): Point => ({
   x: Math.round(clamp(pixel.x - lens.width / 2, 0, frame.width - lens.width)),
   y: Math.round(clamp(pixel.y - lens.height / 2, 0, frame.height - lens.height)),

@@ -12,7 +12,7 @@ interface WithLoupeProps {
   children: (button: ReactNode) => ReactNode;
 }
 
-/** Adds a loupe to the player of clips that support it. */
+/** Adds a loupe to the player if the clip has loupe tiles. */
 export function WithLoupe({ tiles, children }: WithLoupeProps) {
   const [open, setOpen] = useState(false);
   const stage = useRef<HTMLDivElement>(null);

@@ -8,7 +8,7 @@ import { waitForPageLoad } from '../router/page-load.ts';
 const PlayIcon = /* @__PURE__ */ icon(<path d="M8 5.5v13l10.5-6.5z" />);
 const PauseIcon = /* @__PURE__ */ icon(<path d="M8.5 5.5v13m7-13v13" />);
 
-/** Background videos do not play for users who prefer reduced motion or save data. */
+/** Returns false for users who prefer reduced motion or save data. */
 function isAutoplayAllowed(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return !connection?.saveData && !matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -28,7 +28,7 @@ export function BackgroundVideo({ src, stoppable }: { src: string; stoppable?: b
     if (!video) return;
     if (stopped) return video.pause();
     let inView = false;
-    // A browser that blocks autoplay keeps the picture.
+    // If the browser blocks autoplay, the picture stays.
     const play = () => inView && void video.play().catch(() => undefined);
     const observer = new IntersectionObserver(([entry]) => {
       inView = entry?.isIntersecting ?? false;

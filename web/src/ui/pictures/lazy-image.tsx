@@ -22,7 +22,7 @@ function observeNear(element: Element, onVisible: () => void): () => void {
   return () => observer?.unobserve(element);
 }
 
-/** Whether the first paint, which the app replaces, shows the picture. Any other picture would flash. */
+/** Returns whether the first paint shows the picture, which then must load at once so that it does not flash. */
 const isPainted = (src: string) =>
   Array.from(document.querySelectorAll('[data-first-paint] img')).some((image) => image.getAttribute('src') === src);
 
@@ -35,7 +35,7 @@ type LazyImageProps = ComponentProps<'img'> & { src: string; alt: string };
 export function LazyImage({ src, srcSet, alt, ...rest }: LazyImageProps) {
   const image = useRef<HTMLImageElement>(null);
   const hydrating = useIsHydrating();
-  // Readers without scripts have only the browser's own delay.
+  // Readers without JavaScript rely on the browser's own lazy loading.
   const [served] = useState(hydrating);
   const [near, setNear] = useState(() => hydrating || isPainted(src));
   const [failed, setFailed] = useState(false);

@@ -1,4 +1,4 @@
-/** The looped part of a clip, in seconds; an unset end means the clip's own. */
+/** The looped part of a clip, in seconds; null means the start or end of the clip. */
 export interface LoopRange {
   from: number | null;
   to: number | null;
@@ -6,12 +6,12 @@ export interface LoopRange {
 
 export const WHOLE_CLIP: LoopRange = { from: null, to: null };
 
-/** Starts the loop here and drops an earlier end. */
+/** Starts the loop at `time` and drops an end that is not later. */
 export function startLoop(range: LoopRange, time: number): LoopRange {
   return { from: time, to: range.to !== null && range.to > time ? range.to : null };
 }
 
-/** Ends the loop here and drops a later start. A loop that ended at 0 would be empty. */
+/** Ends the loop at `time` and drops a start that is not earlier. Ignores 0, at which the loop would be empty. */
 export function endLoop(range: LoopRange, time: number): LoopRange {
   if (time <= 0) return range;
   return { from: range.from !== null && range.from < time ? range.from : null, to: time };
@@ -19,7 +19,7 @@ export function endLoop(range: LoopRange, time: number): LoopRange {
 
 export const hasLoop = ({ from, to }: LoopRange) => from !== null || to !== null;
 
-/** Returns the time to seek to for staying in the loop; null if `time` is inside. */
+/** Returns the start of the loop if `time` is outside it; null if `time` is inside. */
 export function seekTargetInLoop({ from, to }: LoopRange, time: number): number | null {
   const start = from ?? 0;
   return time < start || (to !== null && time >= to) ? start : null;

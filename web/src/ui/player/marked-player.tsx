@@ -22,7 +22,7 @@ interface MarkedPlayerProps {
   onUnplayable: () => void;
 }
 
-/** Renders a player with marks on its time line; callers list their meanings. */
+/** Renders a player with marks on its time line; the caller explains the marks. */
 export default function MarkedPlayer({ src, poster, title, marks, media, onUnplayable }: MarkedPlayerProps) {
   const duration = useDuration(media);
   useUnplayable(media, onUnplayable);
@@ -64,7 +64,7 @@ export default function MarkedPlayer({ src, poster, title, marks, media, onUnpla
 
 type Media = MarkedPlayerProps['media'];
 
-/** In seconds; 0 while unknown. The element may start loading before the effect runs, even before it is in the page. */
+/** Returns the duration in seconds, or 0 while unknown. The metadata may have loaded before the effect runs. */
 function useDuration(media: Media): number {
   const [duration, setDuration] = useState(0);
   useEffect(() => {

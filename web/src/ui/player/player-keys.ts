@@ -12,7 +12,7 @@ export type PlayerAction =
   | { do: 'frame'; frames: 1 | -1 }
   | { do: 'rate'; step: 1 | -1 };
 
-/** Keys of every player. */
+/** Keys that the shop's player and the review share. */
 export const PLAYBACK_KEYS = {
   ' ': { do: 'toggle' },
   ',': { do: 'frame', frames: -1 },
@@ -36,7 +36,7 @@ const actions: Record<string, PlayerAction> = {
   x: { do: 'loopOff' },
 };
 
-/** The entries of the help. */
+/** Keyboard shortcuts, as the help dialog lists them. */
 export const keyHelp: readonly (readonly [keys: string, meaning: string])[] = [
   ['空格 / K', '播放、暂停'],
   ['J / L', '后退、前进 5 秒'],
@@ -54,7 +54,7 @@ export function actionOf(key: string): PlayerAction | null {
   return actions[key.toLowerCase()] ?? null;
 }
 
-/** Returns the next faster or slower playback rate on offer. */
+/** Returns the next faster or slower offered playback rate, or the current one if there is none. */
 export function nextRate(current: number, step: 1 | -1): number {
   const index = PLAYER_RATES.findIndex((rate) => rate === current);
   return PLAYER_RATES[index + step] ?? current;

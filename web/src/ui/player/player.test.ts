@@ -18,7 +18,7 @@ describe('the storyboard', () => {
 });
 
 describe('the strip of frames', () => {
-  it('begins each frame where the previous one ends, and returns the visible one', () => {
+  it('shows each frame from its own start time, and the last one at the end', () => {
     const storyboard = { url: '/s.webp', columns: 5, rows: 5, tileWidth: 160, tileHeight: 90 };
     fc.assert(
       fc.property(fc.double({ min: 1, max: 7200, noNaN: true }), (duration) => {
@@ -33,7 +33,7 @@ describe('the strip of frames', () => {
 });
 
 describe('the player’s keys', () => {
-  it('are space, J K L, arrows, comma, full stop, A and B in either case, and no others', () => {
+  it('work in upper and lower case; other keys have no action', () => {
     expect(actionOf(' ')).toEqual({ do: 'toggle' });
     expect(actionOf('J')).toEqual({ do: 'seek', seconds: -5 });
     expect(actionOf('ArrowRight')).toEqual({ do: 'seek', seconds: 1 });
@@ -43,7 +43,7 @@ describe('the player’s keys', () => {
     expect(actionOf('Enter')).toBeNull();
   });
 
-  it('change the speed between 0.5 and 2', () => {
+  it('change the speed in steps between 0.5 and 2', () => {
     expect(nextRate(1, 1)).toBe(1.25);
     expect(nextRate(2, 1)).toBe(2);
     expect(nextRate(0.5, -1)).toBe(0.5);
@@ -72,7 +72,7 @@ describe('single frames', () => {
     );
   });
 
-  it('stop at the first frame, and assume a default rate if unknown', () => {
+  it('stop at the first frame, and assume 25 fps if the rate is unknown', () => {
     expect(frameTime(0, -1, { fps: 25, duration: 5 })).toBe(0.02);
     expect(frameTime(0, 1, { fps: 0, duration: 5 })).toBe(0.06);
   });
@@ -93,7 +93,7 @@ describe('the loop', () => {
     expect(endLoop(WHOLE_CLIP, 0)).toEqual(WHOLE_CLIP);
   });
 
-  it('seeks back to its start from outside', () => {
+  it('seeks to its start from times outside it', () => {
     const range = { from: 1, to: 3 };
     expect([0.9, 1, 2.99, 3, 4].map((time) => seekTargetInLoop(range, time))).toEqual([1, null, null, 1, 1]);
     expect(seekTargetInLoop({ from: null, to: 2 }, 2.1)).toBe(0);

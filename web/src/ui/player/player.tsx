@@ -32,7 +32,7 @@ export default function Player({ src, poster, video, tools }: PlayerProps) {
   const [toolsOpen, setToolsOpen] = useState(false);
   const [range, setRange] = useState(WHOLE_CLIP);
   const [keysEnabled, enableKeys] = useKeysEnabled();
-  // Renders the controls later, because all at once would block a slow phone.
+  // Renders the controls in later steps, because rendering everything at once would block a slow phone.
   const controls = useDeferredValue(true, false);
   const hidden = useDeferredValue(controls, false);
   useStoryboard(media, video.storyboard);
@@ -119,7 +119,7 @@ export default function Player({ src, poster, video, tools }: PlayerProps) {
   );
 }
 
-/** Paints the loop into the seek bar's track. */
+/** Returns a style that shows the loop on the seek bar's track. */
 function rangeOnSeekBar(range: LoopRange, duration: number): CSSProperties | undefined {
   if (!hasLoop(range) || duration <= 0) return undefined;
   const percent = (seconds: number) => `${Math.min(100, (seconds / duration) * 100).toFixed(2)}%`;

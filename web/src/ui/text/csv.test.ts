@@ -27,7 +27,7 @@ describe('a CSV file', () => {
     );
   });
 
-  it('has no formula cells, and starts with a UTF-8 BOM', async () => {
+  it('escapes formulas, protects leading zeros, and starts with a UTF-8 BOM', async () => {
     const text = await writeCsv([['=HYPERLINK("x")', '+1', '-1', '@a', '夜景', '000042']]);
     expect(text).toBe('\uFEFF"\'=HYPERLINK(""x"")",\'+1,-1,\'@a,夜景,"=""000042"""\r\n');
   });
@@ -48,7 +48,7 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('has no blank lines', async () => {
+  it('is read without blank lines', async () => {
     expect(await readCsv(bytesOf('a,b\r\n,\r\n\r\n1,2\r\n'))).toEqual([
       ['a', 'b'],
       ['1', '2'],

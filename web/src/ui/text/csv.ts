@@ -1,6 +1,6 @@
 import { fromSpreadsheetCell, toSpreadsheetCell } from '@zhenku/contract/rules/spreadsheet-cell';
 
-/** Writes rows as CSV that spreadsheets open as UTF-8 and without formulas. */
+/** Writes rows as CSV that spreadsheets open as UTF-8 and without running formulas from the cells. */
 export async function writeCsv(lines: readonly (readonly string[])[]): Promise<string> {
   const { unparse } = await import('papaparse');
   return `\uFEFF${unparse(lines.map((cells) => cells.map(toSpreadsheetCell)))}\r\n`;

@@ -4,7 +4,7 @@ export interface Piece {
   start: number;
 }
 
-/** Chinese keywords match in parts; other scripts and numbers match only as whole words. */
+/** Matches Chinese, in which parts of keywords match; other scripts and numbers match only as whole words. */
 const chinese = /\p{Script=Han}/u;
 const runs = /\p{Script=Han}+|[\p{L}\p{N}]+/gu;
 
@@ -18,14 +18,14 @@ function fold(text: string): string[] {
 
 /** Returns the length of the run from `start` that also occurs in `word`; 0 if it is too short to count. */
 function sharedLength(name: readonly string[], start: number, word: string): number {
-  const whole = Array.from(word).length;
-  const least = chinese.test(word) ? Math.min(2, whole) : whole;
-  let length = Math.min(whole, name.length - start);
+  const wordLength = Array.from(word).length;
+  const least = chinese.test(word) ? Math.min(2, wordLength) : wordLength;
+  let length = Math.min(wordLength, name.length - start);
   while (length >= least && !word.includes(name.slice(start, start + length).join(''))) length -= 1;
   return length >= least ? length : 0;
 }
 
-/** Whether a match of a non-Chinese word is part of a longer word, like `id` in `video`. */
+/** Returns whether a match of a non-Chinese word is part of a longer word, like `id` in `video`. */
 function isCut(name: readonly string[], start: number, length: number): boolean {
   const joins = (a?: string, b?: string) =>
     a !== undefined && b !== undefined && [a, b].every((char) => /[\p{L}\p{N}]/u.test(char) && !chinese.test(char));

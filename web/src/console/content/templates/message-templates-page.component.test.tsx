@@ -6,8 +6,8 @@ import { showConsole } from '../../../testing/render-console.tsx';
 import { anOperator } from '../../../testing/samples.ts';
 import MessageTemplatesPage from './message-templates-page.tsx';
 
-const LIST = 'GET /operator/v1/messageTemplates';
-const ONE = 'GET /operator/v1/messageTemplates/{channel}/{name}';
+const LIST_TEMPLATES = 'GET /operator/v1/messageTemplates';
+const READ_TEMPLATE = 'GET /operator/v1/messageTemplates/{channel}/{name}';
 const SAVE = 'PUT /operator/v1/messageTemplates/{channel}/{name}';
 const PREVIEW = 'POST /operator/v1/messageTemplates/{channel}/{name}/preview';
 const TEST = 'POST /operator/v1/messageTemplates/{channel}/{name}/test';
@@ -62,8 +62,8 @@ const template: MessageTemplate = {
 };
 
 beforeEach(() => {
-  answers(LIST, { list: [mail, sms] });
-  answers(ONE, template);
+  answers(LIST_TEMPLATES, { list: [mail, sms] });
+  answers(READ_TEMPLATE, template);
 });
 
 async function openMail(own: { email?: string | null } = {}) {
@@ -99,7 +99,7 @@ async function openSms() {
 }
 
 it('warns that the template id from the server settings does not fit a text with different placeholders', async () => {
-  answers(ONE, smsTemplate);
+  answers(READ_TEMPLATE, smsTemplate);
   const { user, text } = await openSms();
   expect(screen.getByText('留空则使用服务器设置里的 1001')).toBeVisible();
   expect(screen.getByText('服务器设置里没有，留空则不发送这条短信')).toBeVisible();
@@ -109,7 +109,11 @@ it('warns that the template id from the server settings does not fit a text with
 });
 
 it('says that only the server settings can switch such an SMS on', async () => {
-  answers(ONE, { ...smsTemplate, switchedOnBySettings: true, settingIds: { tencentId: null, aliyunId: null } });
+  answers(READ_TEMPLATE, {
+    ...smsTemplate,
+    switchedOnBySettings: true,
+    settingIds: { tencentId: null, aliyunId: null },
+  });
   await openSms();
   expect(screen.getAllByText('需要写在服务器设置里，只在这里填写不会开通')).toHaveLength(2);
 });
@@ -175,8 +179,8 @@ it.each([
   ['an editor cannot', 'editor', false],
   ['an admin can', 'admin', true],
 ] as const)('%s edit a mail to operators', async (_who, role, may) => {
-  answers(ONE, { ...template, name: 'chainBroken' });
-  answers(LIST, { list: [{ ...mail, name: 'chainBroken' }] });
+  answers(READ_TEMPLATE, { ...template, name: 'chainBroken' });
+  answers(LIST_TEMPLATES, { list: [{ ...mail, name: 'chainBroken' }] });
   const { user } = showConsole(<MessageTemplatesPage />, { operator: { ...anOperator(), role } });
   await user.click(await screen.findByRole('button', { name: '修改 创作者申请已通过' }));
   const versions = await screen.findByRole('region', { name: '历史版本' });
@@ -187,10 +191,10 @@ it.each([
 });
 
 it('offers a retry if loading fails', async () => {
-  answers(LIST, refuses(50_000, '服务器繁忙'));
+  answers(LIST_TEMPLATES, refuses(50_000, '服务器繁忙'));
   const { user } = showConsole(<MessageTemplatesPage />);
   const retry = await screen.findByRole('button', { name: /重\s?试/ });
-  answers(LIST, { list: [mail] });
+  answers(LIST_TEMPLATES, { list: [mail] });
   await user.click(retry);
   expect(await screen.findByText('创作者申请已通过')).toBeVisible();
 });

@@ -8,7 +8,7 @@ import { CardTable } from '../../parts/card-table.tsx';
 import { actionsColumn } from '../../parts/columns.tsx';
 import { ConsolePage } from '../../shell/console-page.tsx';
 import styles from '../../shell/console.module.css';
-import { LIST } from './message-templates.ts';
+import { LIST_TEMPLATES } from './message-templates.ts';
 import { TemplateEditor } from './template-editor.tsx';
 
 const CHANNELS = [
@@ -18,7 +18,7 @@ const CHANNELS = [
 
 /** Lists the texts of mails and SMS, each with its editor. */
 export default function MessageTemplatesPage() {
-  const { data, isError, refetch } = useOperatorCall(LIST, {});
+  const { data, isError, refetch } = useOperatorCall(LIST_TEMPLATES, {});
   const [channel, setChannel] = useState<TemplateChannel>('mail');
   const [opened, setOpened] = useState<MessageTemplateSummary | null>(null);
   return (

@@ -2,8 +2,8 @@ import type { MessageTemplate } from '@zhenku/contract/content/message-templates
 import { callOperator } from '../../../api/operator-client.ts';
 import { submitChange } from '../../parts/submit-change.ts';
 
-export const LIST = 'GET /operator/v1/messageTemplates';
-export const ONE = 'GET /operator/v1/messageTemplates/{channel}/{name}';
+export const LIST_TEMPLATES = 'GET /operator/v1/messageTemplates';
+export const READ_TEMPLATE = 'GET /operator/v1/messageTemplates/{channel}/{name}';
 
 export type TemplateKey = Pick<MessageTemplate, 'channel' | 'name'>;
 
@@ -16,7 +16,7 @@ export interface TemplateForm {
 
 export async function saveTemplate(key: TemplateKey, form: TemplateForm, version: number | undefined): Promise<void> {
   const save = callOperator('PUT /operator/v1/messageTemplates/{channel}/{name}', { ...key, ...form, version });
-  await submitChange(save, '已发布，之后发送的消息使用新的文字', LIST, ONE);
+  await submitChange(save, '已发布，之后发送的消息使用新的文字', LIST_TEMPLATES, READ_TEMPLATE);
 }
 
 export async function sendTemplateTest(key: TemplateKey, to: { phone?: string }): Promise<void> {

@@ -14,12 +14,12 @@ import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { useCurrentOperator } from '../../shell/current-operator.ts';
 import styles from '../../shell/console.module.css';
 import objects from '../../shell/objects.module.css';
-import { ONE, saveTemplate, type TemplateForm, type TemplateKey } from './message-templates.ts';
+import { READ_TEMPLATE, saveTemplate, type TemplateForm, type TemplateKey } from './message-templates.ts';
 import { PreviewButton } from './template-preview.tsx';
 import { TestForm } from './template-test.tsx';
 
 export function TemplateEditor({ channel, name }: TemplateKey) {
-  const { data, isError, refetch } = useOperatorCall(ONE, { channel, name });
+  const { data, isError, refetch } = useOperatorCall(READ_TEMPLATE, { channel, name });
   if (isError && !data) return <ErrorState onRetry={() => void refetch()} />;
   return data ? <Editor template={data} /> : <PageSkeleton />;
 }

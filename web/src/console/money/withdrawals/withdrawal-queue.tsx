@@ -11,7 +11,7 @@ import { Button, Popconfirm, Tag } from 'antd';
 import { useState } from 'react';
 import { exportPayouts, payoutFileText, WITHDRAWAL_STATUS_COLOUR } from './withdrawals.ts';
 import { openFile } from '../../../ui/router/open-tab.ts';
-import { undoables, waitsFor } from '../../parts/pending-changes.ts';
+import { undoables, isDecisionPending } from '../../parts/pending-changes.ts';
 import { useStore } from '../../../ui/store.ts';
 import { withdrawalDecisionKey } from './withdrawal-decision.tsx';
 import { useAction } from '../../../ui/hooks/use-action.ts';
@@ -44,7 +44,7 @@ export function WithdrawalQueue() {
     refetchInterval: POLL_MS,
   });
   const undoing = useStore(undoables);
-  const waits = ({ applyId }: OperatorWithdrawal) => waitsFor(undoing, withdrawalDecisionKey(applyId));
+  const waits = ({ applyId }: OperatorWithdrawal) => isDecisionPending(undoing, withdrawalDecisionKey(applyId));
   const queue = useQueue({
     name: 'withdrawals',
     table: list.table,
