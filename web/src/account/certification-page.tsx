@@ -62,8 +62,8 @@ function Certification({ user }: { user: UserInfo }) {
       {ready && (
         <>
           <CertificationSteps step={progress.data.step} identityRequired={progress.data.identityRequired} />
-          <Reason submission={submission.data} />
-          <Next
+          <RejectionReason submission={submission.data} />
+          <NextStep
             key={submission.data?.authenticationId}
             user={user}
             progress={progress.data}
@@ -82,7 +82,7 @@ type Submitted = NonNullable<
 >;
 
 /** Shows why the latest submission was rejected. */
-function Reason({ submission }: { submission: Submitted | null | undefined }) {
+function RejectionReason({ submission }: { submission: Submitted | null | undefined }) {
   if (submission?.status !== AUTHENTICATION_STATUS.rejected) return null;
   return (
     <StateBox title="认证未通过" tone="bad">
@@ -92,7 +92,7 @@ function Reason({ submission }: { submission: Submitted | null | undefined }) {
   );
 }
 
-interface NextProps {
+interface NextStepProps {
   user: UserInfo;
   progress: CertificationProgress;
   application: Parameters<typeof ApplicationState>[0]['application'];
@@ -101,7 +101,7 @@ interface NextProps {
 }
 
 /** Shows the user's next step, or the step under review. */
-function Next({ user, progress, application, person, company }: NextProps) {
+function NextStep({ user, progress, application, person, company }: NextStepProps) {
   const [typed, setTyped] = useState<Person>(NOBODY);
   const [rechecking, setRechecking] = useState(false);
   const startCheck = (person: Person) => {
@@ -170,7 +170,7 @@ function Next({ user, progress, application, person, company }: NextProps) {
 
 type Row = readonly [label: string, value: string];
 
-const personFacts = (person: NextProps['person']): Row[] =>
+const personFacts = (person: NextStepProps['person']): Row[] =>
   person
     ? [
         ['真实姓名', person.realName],
@@ -179,7 +179,7 @@ const personFacts = (person: NextProps['person']): Row[] =>
       ]
     : [];
 
-const companyFacts = (company: NextProps['company']): Row[] =>
+const companyFacts = (company: NextStepProps['company']): Row[] =>
   company
     ? [
         ['企业名称', company.companyName],

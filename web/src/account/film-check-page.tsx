@@ -51,18 +51,22 @@ export default function FilmCheckPage() {
           ：拖入成片，在您的电脑上找出本站的画面。
         </p>
       )}
-      {list ? <Checked list={list} projectId={projectId} projectName={project?.projectName ?? null} /> : <ListDrop />}
+      {list ? (
+        <CheckResult list={list} projectId={projectId} projectName={project?.projectName ?? null} />
+      ) : (
+        <ListDrop />
+      )}
     </UserCentrePage>
   );
 }
 
-interface CheckedProps {
+interface CheckResultProps {
   list: File;
   projectId: number | null;
   projectName: string | null;
 }
 
-function Checked({ list, projectId, projectName }: CheckedProps) {
+function CheckResult({ list, projectId, projectName }: CheckResultProps) {
   const { media, need } = useFilmCheckState();
   const { film, files, filmNeed, refusal, answer, changing } = useFilm();
   const { confirmed } = useConfirmed(film);

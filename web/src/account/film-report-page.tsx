@@ -27,13 +27,13 @@ export default function FilmReportPage() {
   return (
     <main className={styles.desk}>
       <PageTitle>授权检查报告</PageTitle>
-      {id === 'draft' && <Draft />}
-      {id !== 'draft' && <Saved checkId={id} />}
+      {id === 'draft' && <UnsavedReport />}
+      {id !== 'draft' && <SavedReport checkId={id} />}
     </main>
   );
 }
 
-function Saved({ checkId }: { checkId: string }) {
+function SavedReport({ checkId }: { checkId: string }) {
   const { data, error, refetch } = useCall('GET /project/v1/check/info', { checkId }, { silent: true });
   const missing = error instanceof ApiError && error.code === errors.notFound.code;
   return (
@@ -55,7 +55,7 @@ function Saved({ checkId }: { checkId: string }) {
 }
 
 /** Shows the report of the current check, which is not saved. */
-function Draft() {
+function UnsavedReport() {
   const projectId = useProjectId();
   const { list } = useFilmCheckState();
   const { film, files, filmNeed, answer, changing, catalogueSize } = useFilm();

@@ -18,12 +18,12 @@ const isVersion = (text: string) => /^[1-9]\d{0,8}$/.test(text);
 /** Shows one version of the licence text at a permanent address, to which certificates refer. */
 export default function LicenceTextPage() {
   const { version = '' } = useParams();
-  return isVersion(version) ? <Version key={version} version={Number(version)} /> : <Missing />;
+  return isVersion(version) ? <Version key={version} version={Number(version)} /> : <UnknownVersion />;
 }
 
 function Version({ version }: { version: number }) {
   const { data, error, refetch } = useCall('GET /licence/v1/texts/{version}', { version }, { silent: true });
-  if (error instanceof ApiError && error.code === errors.notFound.code) return <Missing />;
+  if (error instanceof ApiError && error.code === errors.notFound.code) return <UnknownVersion />;
   return (
     <div className={`container ${styles.page}`}>
       <PageTitle>{`素材授权条款第 ${version} 版`}</PageTitle>
@@ -59,7 +59,7 @@ function Validity({ licence: { from, until, version } }: { licence: PublicLicenc
   );
 }
 
-function Missing() {
+function UnknownVersion() {
   const { data } = useTextInForce();
   return (
     <div className="container">

@@ -45,7 +45,7 @@ export function MonthBooks({ month }: { month: string }) {
         )}
         <ExportButton request={() => callOperator('GET /operator/v1/ledger/months/{month}/export', { month })} />
       </div>
-      <Outcome books={data} />
+      <CheckOutcome books={data} />
       {data.differences.length > 0 && <Differences differences={data.differences} />}
       <h2>账户余额</h2>
       <Accounts accounts={data.accounts} />
@@ -55,7 +55,7 @@ export function MonthBooks({ month }: { month: string }) {
   );
 }
 
-function Outcome({ books: { differences, obstacle, hash } }: { books: Books }) {
+function CheckOutcome({ books: { differences, obstacle, hash } }: { books: Books }) {
   const ties = differences.length === 0;
   return (
     <Alert

@@ -38,8 +38,8 @@ export function WithdrawalStoryView({ story }: { story: WithdrawalStory }) {
       <Creator story={story} />
       {story.invoiceUrl && <FilePicture url={story.invoiceUrl} name="发票" />}
       {story.transferUrl && <FilePicture url={story.transferUrl} name="转账凭证" />}
-      <Earlier story={story} />
-      <Lines story={story} />
+      <EarlierWithdrawals story={story} />
+      <IncomeChanges story={story} />
     </Flex>
   );
 }
@@ -130,7 +130,7 @@ function Creator({ story }: { story: WithdrawalStory }) {
   );
 }
 
-function Earlier({ story }: { story: WithdrawalStory }) {
+function EarlierWithdrawals({ story }: { story: WithdrawalStory }) {
   type Row = WithdrawalStory['earlier'][number];
   return (
     <CardTable<Row>
@@ -155,7 +155,7 @@ function Earlier({ story }: { story: WithdrawalStory }) {
   );
 }
 
-function Lines({ story }: { story: WithdrawalStory }) {
+function IncomeChanges({ story }: { story: WithdrawalStory }) {
   type Row = WithdrawalStory['lines'][number];
   return (
     <CardTable<Row>

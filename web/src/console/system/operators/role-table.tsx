@@ -30,7 +30,7 @@ export function RoleTable() {
           </div>
         ))}
       </dl>
-      <Rights
+      <PermissionTable
         caption="页面"
         rows={SECTIONS.map(({ path, label, group, roles }) => ({
           key: path,
@@ -42,7 +42,7 @@ export function RoleTable() {
       {isError && !data && <ErrorState onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton style={{ height: 320 }} />}
       {data && (
-        <Rights
+        <PermissionTable
           caption="操作"
           rows={actions.map(({ subject, actions: names, roles }) => ({
             key: `${subject} ${roles.join()}`,
@@ -56,7 +56,7 @@ export function RoleTable() {
   );
 }
 
-function Rights({ caption, rows }: { caption: string; rows: readonly Row[] }) {
+function PermissionTable({ caption, rows }: { caption: string; rows: readonly Row[] }) {
   return (
     <table className={styles.rights}>
       <caption>{caption}</caption>
@@ -78,7 +78,7 @@ function Rights({ caption, rows }: { caption: string; rows: readonly Row[] }) {
               <small>{detail}</small>
             </th>
             {OPERATOR_ROLES.map((role) => (
-              <td key={role}>{roles.includes(role) ? <Allowed /> : <span className="visually-hidden">无</span>}</td>
+              <td key={role}>{roles.includes(role) ? <AllowedMark /> : <span className="visually-hidden">无</span>}</td>
             ))}
           </tr>
         ))}
@@ -87,7 +87,7 @@ function Rights({ caption, rows }: { caption: string; rows: readonly Row[] }) {
   );
 }
 
-const Allowed = () => (
+const AllowedMark = () => (
   <>
     <CheckIcon size={16} />
     <span className="visually-hidden">可以</span>
