@@ -19,7 +19,7 @@ export interface FilmFile {
 export interface RecognisedFile {
   by: 'hash' | 'asset' | 'name' | 'picture';
   videoId: number;
-  /** Null for a sample or preview. Pictures cannot distinguish the other tiers, so these files count as the lowest tier. */
+  /** Null for a sample or preview. A file recognised by its pictures counts as the lowest tier, which pictures do not show. */
   tier: Tier | null;
 }
 

@@ -14,12 +14,12 @@ async function waitingClip(authorId: number, name: string): Promise<WaitingOrigi
   return (await waitingOriginal(studio.db, id))!;
 }
 
-test('failed clips are told by SMS and mail in one notice with their reasons, each once', async () => {
+test('one notice by SMS and mail lists each failed clip once with its reason', async () => {
   const { id: author } = await makeCreator(studio.db);
   const [lake, snow] = [await waitingClip(author, '湖面'), await waitingClip(author, '雪山')];
   await Promise.all([failProcessing(studio.db, lake, REASON), failProcessing(studio.db, lake, REASON)]);
   await failProcessing(studio.db, snow, REASON);
-  // Another original has replaced it.
+  // Another file has replaced this original, so its failure is not announced.
   await failProcessing(studio.db, { ...snow, originalKey: 'private/originals/older' }, REASON);
   expect(await readAnnouncements(studio.db, { id: author })).toMatchObject([
     {

@@ -23,7 +23,7 @@ const CONTENTS: Partial<Record<keyof typeof TITLES, string>> = {
   leaveToAuthor: '的平台下架已撤销，您可以重新上架。',
 };
 
-/** Notices by SMS and mail; other messages about a clip stay in the site. */
+/** Decisions that are also announced by SMS and mail; all others only send a message on the site. */
 const OUTSIDE = {
   takeDown: 'clipsTakenDown',
   failProcessing: 'clipsFailed',

@@ -52,7 +52,7 @@ export async function asMyVideos(db: Db, rows: OwnVideoRow[], storage: PublicFil
   return rows.map((row) => ({ ...asMyVideo(row, storage), expectedSeconds: expectedSeconds(row, pace) }));
 }
 
-/** Estimates the seconds until a clip is processed from recently processed clips. */
+/** Estimates the seconds until a clip's processing ends, by the pace of recently processed clips. */
 function expectedSeconds({ status, progress, queue_position: place }: OwnVideoRow, pace: Pace | null): number | null {
   if (status !== VIDEO_STATUS.processing || pace === null) return null;
   const rounds = progress === null ? Math.ceil((place ?? 1) / pace.atOnce) : 1 - progress;

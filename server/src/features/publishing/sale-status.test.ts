@@ -135,7 +135,7 @@ test('a deleted clip disappears from its author’s list, from sale and from ope
   expect(files.length).toBeGreaterThan(0);
 });
 
-test('processing a clip that is deleted stops and leaves no files', async () => {
+test('processing stops when its clip is deleted, and leaves no derived files', async () => {
   const before = await studio.files();
   const clip = await studio.publishClip(creator.token, 'hd.mp4');
   const { original_key: original } = await studio.readClip(clip);

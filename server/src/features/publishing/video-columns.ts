@@ -72,7 +72,7 @@ export function taxonomyNames(group: 'category' | 'label'): RawBuilder<string[]>
         where l.video_id = v.id order by t.rank, t.id)`;
 }
 
-/** Selects the names and releases that reviewers see in addition to the clip's columns. */
+/** Selects the category names, label names and releases that reviewers see in addition to the clip's columns. */
 export const shownGroups = () =>
   [
     taxonomyNames('category').as('categories'),

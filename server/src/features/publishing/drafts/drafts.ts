@@ -33,11 +33,11 @@ export async function saveDraft(
 ): Promise<{ videoId: number; version: number }> {
   return await inTransaction(db, async (tx) => {
     const draft = videoId === undefined ? undefined : await lockDraft(tx, authorId, videoId);
-    if (!draft) await assertFewDrafts(tx, authorId);
+    if (!draft) await assertBelowDraftLimit(tx, authorId);
     else if (version !== undefined && version !== draft.version) {
       throw new AppError('conflict', { message: '草稿已在其他页面修改' });
     }
-    const file = await keepFile(tx, authorId, { draft, fileKey });
+    const file = await resolveFile(tx, authorId, { draft, fileKey });
     if (file.uploadId !== null && file.uploadId !== draft?.uploadId) await queueMeasuring(tx, jobs, file.uploadId);
     const form: DraftWords = { ...words, ...(file.arriving && { fileKey: file.arriving }) };
     const values = { name: words.videoName ?? '', upload_id: file.uploadId, draft: JSON.stringify(form) };
@@ -62,7 +62,7 @@ async function insertDraft(
   return (await inserted.returning('id').executeTakeFirstOrThrow()).id;
 }
 
-async function assertFewDrafts(tx: Tx, authorId: number): Promise<void> {
+async function assertBelowDraftLimit(tx: Tx, authorId: number): Promise<void> {
   await lockCaller(tx, authorId);
   const { drafts } = await tx
     .selectFrom('videos')
@@ -111,7 +111,7 @@ interface DraftFile {
   arriving?: string;
 }
 
-async function keepFile(tx: Tx, authorId: number, { draft, fileKey }: FileChoice): Promise<DraftFile> {
+async function resolveFile(tx: Tx, authorId: number, { draft, fileKey }: FileChoice): Promise<DraftFile> {
   if (hasFile(draft, fileKey)) return { uploadId: draft.uploadId };
   const key = fileKey ?? draft?.fileKey;
   if (!key) return { uploadId: null };
@@ -157,7 +157,7 @@ async function adoptFile(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const draft = await lockDraft(tx, authorId, videoId);
-    const { uploadId } = await keepFile(tx, authorId, { draft, fileKey: undefined });
+    const { uploadId } = await resolveFile(tx, authorId, { draft, fileKey: undefined });
     if (uploadId === null) return;
     await queueMeasuring(tx, jobs, uploadId);
     await tx.updateTable('videos').set({ upload_id: uploadId }).where('id', '=', videoId).execute();

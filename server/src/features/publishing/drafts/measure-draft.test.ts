@@ -206,7 +206,7 @@ test('nothing remains of the measuring if the draft is deleted or gets another f
   expect((await inspect(fileKey)).findings).not.toBeNull();
 });
 
-test('a stopped server measures the file after its restart, and new clips first', async () => {
+test('measuring starts again after a server stop, and yields to new clips', async () => {
   const fileKey = await upload();
   await saveDraft(fileKey);
   const id = await uploadId(fileKey);

@@ -14,9 +14,8 @@ interface Services {
 }
 
 /**
- * Removes loops that may no longer be shown, and enqueues one clip that needs work, unless one is in progress: its sold file
- * has camera metadata or a different AI mark, it needs a loop, its files come from an older pipeline, or it lacks `frameStep`
- * data. Uses the queue for new clips, so that no server decodes two originals at once.
+ * Removes loops that may no longer be shown, and enqueues one clip that needs work (see `nextToRenew`) unless such a job is
+ * already queued or running. Uses the queue for new clips, so that no server decodes two originals at once.
  */
 export const renewOutdated = defineJob<Services, z.ZodObject>({
   name: 'publishing.renewOutdated',

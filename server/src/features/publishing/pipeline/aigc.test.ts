@@ -16,7 +16,7 @@ const { studio, creator, reviewer, folder, download, certify, find, findFaults, 
 const publish = (path: string, form: object = {}) => sales.publish(path, { hd4kPrice: undefined, ...form });
 const buy = (videoId: number) => sales.buy(videoId, 3);
 
-/** Makes half a second of HD whose streams are sold unchanged, optionally with a mark. */
+/** Makes a short HD file whose streams are sold unchanged, optionally with a mark. */
 async function makeFile(name: string, mark?: object): Promise<string> {
   const path = join(folder, name);
   const source = ['-f', 'lavfi', '-i', 'testsrc2=s=1920x1080:d=1.2:r=25', '-f', 'lavfi', '-i', 'sine=d=1.2'];

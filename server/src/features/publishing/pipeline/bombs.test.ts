@@ -52,7 +52,7 @@ test.each([
   ['hours.mp4', lateFrame(36_000), /^视频时长超过2小时（文件为60[01]分钟）$/],
   ['gap.mp4', lateFrame(3600), /^相邻两帧画面的间隔超过10秒（第0\.\d+秒后间隔3\d{3}(\.\d+)?秒），请重新导出后上传$/],
   ['large.mov', LARGE, /^分辨率超过8192×4320（文件为8208×4352）$/],
-])('%s fails with its reason before any of it is decoded', async (name, clip, reason) => {
+])('%s fails with its reason before any file is derived from it', async (name, clip, reason) => {
   const derived = async () => (await studio.files()).filter((key) => !key.startsWith('private/uploads/'));
   const before = await derived();
   expect(await outcome(name, clip)).toEqual({

@@ -5,8 +5,8 @@ import { nextOutdated } from './outdated.ts';
 import { nextWithoutLoop } from './showcase-loops.ts';
 
 /**
- * Returns the next clip that needs work: its sold file has camera metadata or a different AI mark, it needs a loop, its files
- * come from an older pipeline, or it lacks `frameStep` data.
+ * Returns the next clip that needs work: a sold file has camera metadata or an AI mark that differs from the clip's, or the
+ * clip needs a loop, has files from an older pipeline, or lacks `frameStep` data.
  */
 export async function nextToRenew(db: Db, frameStep?: FrameStep): Promise<number | undefined> {
   return (

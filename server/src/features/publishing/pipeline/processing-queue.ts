@@ -68,7 +68,7 @@ export async function isMoreUrgentQueued(db: Db, priority: number): Promise<bool
 /** The demo's clips run after all users' clips. */
 export const USERS_PRIORITY = 10;
 export const DEMO_PRIORITY = 0;
-/** Runs after all new clips, including the demo's. */
+/** Draft measurements and renewals run after all new clips, including the demo's. */
 export const DRAFT_PRIORITY = -5;
 export const RENEWAL_PRIORITY = -10;
 
@@ -81,13 +81,14 @@ export async function renewalIsQueued(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The recent processing speed; null if no clip was processed. */
+/** The recent processing speed. */
 export interface Pace {
   secondsPerClip: number;
   /** Number of clips that are processed concurrently. */
   atOnce: number;
 }
 
+/** Returns the pace of the last clips processed in the past week; null if there are none. */
 export async function processingPace(db: Db): Promise<Pace | null> {
   const { rows } = await sql<{ secondsPerClip: number | null; atOnce: number }>`
     select (

@@ -120,7 +120,7 @@ test('a portrait clip reaches review with its tiers, and the price of an unavail
   expect((await studio.http.inject(loupe!.urls[7]!)).headers['content-type']).toBe('image/webp');
 });
 
-test('an interlaced clip with wide pixels is sold as 1920×1080, transcoded', async () => {
+test('an interlaced clip with wide pixels is sold as a 1920×1080 rendition and a master', async () => {
   const videoId = await studio.publishClip(token, 'interlaced.mov', { hd4kPrice: undefined });
   await studio.process(videoId);
   expect(await detail(videoId)).toMatchObject({
@@ -137,7 +137,7 @@ test('an interlaced clip with wide pixels is sold as 1920×1080, transcoded', as
   expect(keys('master')).toEqual([expect.stringMatching(/^private\/renditions\/\w+\/master\.mov$/)]);
 });
 
-test('a 4K clip is sold in three tiers; its 4K tier is the original', async () => {
+test('a 4K clip is sold in three tiers, and its creator sees the transcoding step', async () => {
   const videoId = await studio.publishClip(token, 'short-4k.mp4');
   const seen: (string | null)[] = [];
   const processed = new AbortController();

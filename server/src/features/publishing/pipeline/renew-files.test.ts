@@ -237,7 +237,7 @@ test('a clip can be bought and favourited while its leftovers are removed', asyn
   expect(removed).toBe(1);
 });
 
-/** Returns the transactions that wait for another transaction's lock. */
+/** Counts the lock requests that wait for another transaction. */
 async function countWaitingForClip(): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from pg_locks where not granted and locktype in ('transactionid', 'tuple')

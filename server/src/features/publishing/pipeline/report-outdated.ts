@@ -5,8 +5,8 @@ import { countUncleaned } from './clean-sold-files.ts';
 import { countOutdated } from './outdated.ts';
 
 /**
- * Reports to Prometheus how many clips have files from an older pipeline, and how many have camera metadata or a different AI
- * mark. Counts on each scrape.
+ * Reports to Prometheus how many clips have files from an older pipeline, and how many have sold files with camera metadata or
+ * an AI mark that differs from the clip's. Counts on each scrape.
  */
 export function reportOutdated(registry: Registry, db: Db): void {
   reportGauge(

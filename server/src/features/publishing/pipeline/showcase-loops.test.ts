@@ -61,9 +61,9 @@ test('makes a clean loop only for a clip on sale whose author allows it, under a
 });
 
 test.each<[string, Updateable<Tables['videos']>]>([
-  ['its author withdraws the permission', { showcase: false }],
-  ['it is taken down', { status: VIDEO_STATUS.offline }],
-  ['it is deleted', { deleted_at: new Date() }],
+  ['the author withdraws the permission', { showcase: false }],
+  ['the clip is taken down', { status: VIDEO_STATUS.offline }],
+  ['the clip is deleted', { deleted_at: new Date() }],
 ])('removes the loop when %s', async (_case, change) => {
   await set({ showcase: true, status: VIDEO_STATUS.published, deleted_at: null });
   await run();

@@ -214,7 +214,7 @@ test('each order gets one complete version during a concurrent update, approval 
   }
 });
 
-test('only one of two concurrent updates with a file waits for review; the other’s file is free again', async () => {
+test('only one of two concurrently sent files becomes the next version; the other file is free again', async () => {
   const clip = await make();
   const files = [await makeUpload(studio.db, creator.id), await makeUpload(studio.db, creator.id)];
   const responses = await Promise.all(files.map((fileKey) => update(clip, { fileKey })));
