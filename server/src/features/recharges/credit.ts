@@ -30,7 +30,7 @@ export type CreditContext = Pick<Operation<unknown, Pick<Payments, 'jobs'>, Tx>,
 /**
  * Credits a locked recharge with its coins, coupon bonus and discount card in one transaction. A job pays the order, so that
  * problems with the order cannot block the credit. Credits only the remainder of a partly refunded payment, without bonus, card
- * or order, because it no longer meets their conditions.
+ * or order, because the remainder no longer meets their conditions.
  */
 export async function creditRecharge(
   { db: tx, services: { jobs } }: CreditContext,
@@ -40,8 +40,8 @@ export async function creditRecharge(
   const owner = ownerOf(recharge);
   const { refunded = 0n } = payment;
   const amount = recharge.amount - refunded;
-  const isWhole = refunded === 0n;
-  const bonus = isWhole ? await redeemBonus(tx, recharge) : 0n;
+  const isUnrefunded = refunded === 0n;
+  const bonus = isUnrefunded ? await redeemBonus(tx, recharge) : 0n;
   const entries: Entry[] = [
     { account: payment.from, amount: -amount },
     { account: coinsOf(owner), amount },
@@ -67,7 +67,7 @@ export async function creditRecharge(
     })
     .where('id', '=', recharge.id)
     .execute();
-  if (!isWhole) {
+  if (!isUnrefunded) {
     await settleWithoutPaying(tx, recharge.id, { reason: '该笔付款已部分退款', arrived: amount });
     return;
   }

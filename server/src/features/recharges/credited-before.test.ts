@@ -3,12 +3,12 @@ import { databaseBefore, type UnmigratedDatabase } from '../../platform/testing/
 
 /** Tests the migration that totals earlier credits, and converts amounts in the audit log to yuan. */
 
-const THIS = '0024_console_money.sql';
+const MIGRATION = '0024_console_money.sql';
 
 let database: UnmigratedDatabase;
 
 beforeEach(async () => {
-  database = await databaseBefore(THIS);
+  database = await databaseBefore(MIGRATION);
   await database.pool.query(`
     insert into users (phone, password_hash, user_type, current_user_type, name) values
       ('13000000001', '', 1, 1, '小王'), ('13000000002', '', 1, 1, '小李');
@@ -18,7 +18,7 @@ afterEach(() => database.drop());
 
 /** Runs the migration and returns the result of a query. */
 async function migrated(query: string): Promise<unknown[]> {
-  expect(await database.apply()).toEqual([THIS]);
+  expect(await database.apply()).toEqual([MIGRATION]);
   return (await database.pool.query<Record<string, unknown>>(query)).rows;
 }
 

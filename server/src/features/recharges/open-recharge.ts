@@ -48,7 +48,7 @@ type Payer = Pick<PaymentRequest, 'mobile' | 'payerIp' | 'way'> & {
   grant?: WechatGrant & { login: Buffer };
 };
 
-/** Returns 24 hexadecimal digits, which are unguessable and valid as an order number for every provider. */
+/** Returns `R` and 24 random hexadecimal digits, which are unguessable and a valid order number for every provider. */
 const newRechargeId = () => `R${randomBytes(12).toString('hex')}`;
 
 /** Opens a recharge of the caller's coins (the company's for a company buyer) and returns what the payer needs. */

@@ -7,7 +7,7 @@ import { sendMessage } from '../messages/messages.ts';
 import { announce } from '../messages/outside/announce.ts';
 import type { RechargeRow } from './recharge-rows.ts';
 
-/** Messages to buyers whose recharge did not pay their order. */
+/** Formats an amount for messages to buyers whose recharge did not pay their order. */
 
 export const yuanText = (fen: Fen) => `¥${formatMoney(toYuan(fen))}`;
 

@@ -46,7 +46,7 @@ export interface Payments {
 /** Context for payment operations. It has no caller, because notices and jobs use it too. */
 export type PaymentContext = Pick<Operation<unknown, Payments>, 'db' | 'services'>;
 
-/** A channel's number on the wire. */
+/** Returns a channel's number in API requests and responses. */
 export const methodOf = (channel: RechargeChannel): number => RECHARGE_METHOD[channel];
 
 /** Returns a payment method's clearing account: money that its provider holds for us. */

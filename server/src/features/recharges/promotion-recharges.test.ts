@@ -177,7 +177,7 @@ describe.each(CHANNELS)('a recharge through %s with a coupon', (channel) => {
     expect(await coins({ companyId: buyer.companyId })).toEqual([50_000n, 2_000n]);
   });
 
-  it('closes the older recharge that reserved it, at the provider first', async () => {
+  it('closes the older recharge that reserved the coupon, at the provider first', async () => {
     const couponId = await makeCoupon(app.db, user.id);
     const older = await open(couponId);
     const newer = await open(couponId, 300);
@@ -219,7 +219,7 @@ describe.each(CHANNELS)('a recharge through %s with a coupon', (channel) => {
     expect(await couponStatus()).toEqual([2]);
   });
 
-  it('is reserved by only one of several concurrent recharges, and gives its bonus once', async () => {
+  it('is the only one of several concurrent recharges to reserve the coupon, whose bonus is given once', async () => {
     const couponId = await makeCoupon(app.db, user.id);
     const responses = await Promise.all(
       Array.from({ length: 4 }, () => app.tryOpen(channel, user.token, 500, { couponId })),
@@ -321,7 +321,7 @@ describe('a recharge from income', () => {
     expect(await coins({ userId: creator.id })).toEqual([50_000n, 2_000n]);
   });
 
-  it('never takes more than the balance, even concurrently, and a repeated call takes it once', async () => {
+  it('never takes more than the balance, even concurrently, and a repeated call takes the amount once', async () => {
     const creator = await makeCreator(app.db);
     await earn(creator.id, 100_000n);
     const repeated = await Promise.all([1, 2, 3].map(() => recharge(creator.token, { rechargeMoney: 100 }, 'key')));
@@ -335,7 +335,7 @@ describe('a recharge from income', () => {
     expect(await coins({ userId: creator.id })).toEqual([85_000n, 0n]);
   });
 
-  it('takes it once if the response could not be stored and the call is repeated', async () => {
+  it('takes the income once if the response could not be stored and the call is repeated', async () => {
     const creator = await makeCreator(app.db);
     await earn(creator.id, 100_000n);
     await sql`

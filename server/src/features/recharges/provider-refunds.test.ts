@@ -114,7 +114,7 @@ describe('a payment through WeChat Pay whose first notice reports a refund', () 
     expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
   });
 
-  it('waits for an operator if only a query reports it', async () => {
+  it('waits for an operator if only a query reports the refund', async () => {
     const orderId = await recharge('wxpay', ['silent']);
     await refundInPortal('wxpay', orderId, 4000n);
     await app.reconcile();
@@ -214,7 +214,7 @@ describe.each(CHANNELS)('a refund in the portal of %s', (channel) => {
     }
   });
 
-  it('closes a quarantined payment, which nobody can refund again', async () => {
+  it('closes a quarantined payment that it refunds in full', async () => {
     const orderId = await recharge(channel, ['tampered', 'refunded']);
     const payments = await quarantine(orderId);
     expect(payments.find(({ kind }) => kind === 'payment')).toMatchObject({ status: QUARANTINE_STATUS.refunded });

@@ -132,7 +132,7 @@ describe.each(CHANNELS)('a payment through %s that matches no recharge', (channe
     expect((await decide('refund', quarantineId)).data).toEqual({ status: QUARANTINE_STATUS.refunded });
   });
 
-  it('is credited once to an account named by an operator, if its account is closed or it has no recharge', async () => {
+  it('is credited once to an account that an operator names, even if the recharge’s own account is closed', async () => {
     const attribute = (quarantineId: number, to: object) =>
       app.call(
         'POST /operator/v1/recharges/quarantine/{quarantineId}/credit',
@@ -171,7 +171,7 @@ describe.each(CHANNELS)('a payment through %s that matches no recharge', (channe
     expect(data.content[0]).toMatchObject({ kind: 'recharge', orderId: null, amount: 0.01 });
   });
 
-  it('can only be refunded if its account has been closed', async () => {
+  it('can be refunded, but not credited to its own account, after that account was closed', async () => {
     const orderId = await app.open(channel, user.token);
     await app.db.updateTable('users').set({ closed_at: new Date() }).where('id', '=', user.id).execute();
     await app.pay(channel, orderId, 'success');

@@ -75,7 +75,7 @@ const PAID_ONCE = [1, 1, true];
 describe.each(CHANNELS)('a recharge through %s that is to pay an order', (channel) => {
   const open = (orderId: string, yuan = 100) => app.open(channel, buyer.token, yuan, { orderId });
 
-  test.each(['success', 'duplicate'] as const)('pays it when the notice arrives (%s)', async (outcome) => {
+  test.each(['success', 'duplicate'] as const)('pays the order when the notice arrives (%s)', async (outcome) => {
     const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const rechargeId = await open(orderId);
     expect((await result(rechargeId)).payOrder).toEqual({ orderId, settled: false, failure: null });
@@ -91,7 +91,7 @@ describe.each(CHANNELS)('a recharge through %s that is to pay an order', (channe
     expect(await readMessageTitles(app.db, buyer)).toEqual([]);
   });
 
-  test.each(['status call', 'job'])('pays it when a lost notice is found by the %s', async (how) => {
+  test.each(['status call', 'job'])('pays the order when the %s finds a payment whose notice was lost', async (how) => {
     const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const rechargeId = await open(orderId);
     await app.pay(channel, rechargeId, 'silent');
@@ -320,7 +320,7 @@ describe('the coins stay, with one message to the buyer,', () => {
     expect(await balance()).toBe(10_000n);
   });
 
-  test('if the buyer has already paid it', async () => {
+  test('if the buyer has already paid the order', async () => {
     const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const rechargeId = await open(orderId);
     await creditCoins(app.db, { userId: buyer.id }, 100);

@@ -27,7 +27,7 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
   const status = (orderId: string) => app.status(user.token, orderId);
   const pay = (orderId: string, outcome: Parameters<RechargesApp['pay']>[2]) => app.pay(channel, orderId, outcome);
 
-  it('credits the coins when it is paid, and shows that in its status', async () => {
+  it('credits its coins when the payment arrives, and its status becomes paid', async () => {
     const orderId = await open();
     expect(await status(orderId)).toBe(ORDER_STATUS.pending);
     expect(await pay(orderId, 'success')).toBe(0);
@@ -67,7 +67,7 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
     expect(await balance(user.id)).toBe(50_000n);
   });
 
-  it('credits if the notice arrives late, and is not reverted by an older one', async () => {
+  it('credits if the notice arrives late, and is not reverted by an older notice', async () => {
     const [delayed, reordered] = [await open(), await open()];
     await pay(delayed, 'delayed');
     await expect.poll(() => balance(user.id), { timeout: 60_000 }).toBe(50_000n);
@@ -186,7 +186,7 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
     expect((await call(11)).code).toBe(40900);
   });
 
-  it('accepts amounts above 0 and up to a million, with two decimals', async () => {
+  it('refuses amounts of zero or less, above a million, or with more than two decimals', async () => {
     for (const rechargeMoney of [0, -1, 0.001, 1_000_000.01, 'abc', null]) {
       const response = await app.call(`POST /${channel}/v1/recharge/order`, { rechargeMoney }, { token: user.token });
       expect(response.code, String(rechargeMoney)).toBe(40000);
@@ -194,7 +194,7 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
     }
   });
 
-  it('god/orderSuccess pays it in the sandbox for its owner', async () => {
+  it('can be paid by its owner through god/orderSuccess in the sandbox', async () => {
     const orderId = await open(12.34);
     const call = (token: string) => app.call('POST /api/v1/god/orderSuccess', { orderId }, { token });
     expect((await call((await makeUser(app.db)).token)).code).toBe(40400);
@@ -301,7 +301,7 @@ describe('a WeChat payment', () => {
     expect(data).toMatchObject({ codeUrl: expect.stringContaining('/sandbox/wxpay/cashier?tradeNo=') });
   });
 
-  it('can be made in the browser to which the QR code leads', async () => {
+  it('can be made on the page to which the QR code leads', async () => {
     const user = await makeUser(app.db);
     const { data } = await app.tryOpen('wxpay', user.token);
     const { codeUrl } = data as unknown as { codeUrl: string };

@@ -43,7 +43,7 @@ export async function readRechargeStatus(context: Operation<{ id: number }, Paym
   return { orderStatus: (await readOwnRecharge(db, user.id, id)).status };
 }
 
-/** Returns the amount credited so far for the caller's recharge. Queries the provider like `readRechargeStatus`. */
+/** Returns the caller's recharge with its bonus, discount and the order that it pays. Queries like `readRechargeStatus`. */
 export async function readRechargeResult(context: Operation<{ id: number }, Payments>, id: string) {
   const { orderStatus } = await readRechargeStatus(context, id);
   const row = await context.db.selectFrom('recharges').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

@@ -109,7 +109,7 @@ it('a repeated Idempotency-Key gets the same payment sheet and uses the code onc
   expect(await opened(user.id)).toBe(1);
 });
 
-it('an invented code, a changed or old state, and a call without them are refused', async () => {
+it('an invented code, a changed or old state, and a call without a code or state are refused', async () => {
   const user = await makeUser(app.db);
   const grant = await newGrant(user);
   expect(await open(user, { ...grant, wechatCode: 'invented' })).toMatchObject(REFUSED);
@@ -150,9 +150,9 @@ it('WeChat refuses a payment sheet with changed parameters', async () => {
 });
 
 it.each([
-  ['a visitor who denies', 'state=', 'denied=1'],
+  ['a denied permission', 'state=', 'denied=1'],
   ['no fields', '', 'denied=1'],
-  ['a code of another shape', 'code=%3Cscript%3E&state=', 'denied=1'],
+  ['a malformed code', 'code=%3Cscript%3E&state=', 'denied=1'],
 ])('a return with %s reports that the payer gave no permission', async (_, query, expected) => {
   const state = new URL(await authorise((await makeUser(app.db)).token)).searchParams.get('state')!;
   const full = query.endsWith('state=') ? query + state : query;

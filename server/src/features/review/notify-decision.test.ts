@@ -105,7 +105,7 @@ test('a page that shows the old text does not mark the new one as read', async (
   expect((await inbox()).map(({ title, hadRead }) => [title, hadRead])).toEqual([['作品审核结果：2个通过', false]]);
 });
 
-test('a second decision about the same clip gets its own message', async () => {
+test('a second decision about the same clip gets a separate message', async () => {
   const clip = await queued('一');
   await reject(clip, '画面抖动');
   await studio.call('POST /operator/v1/videos/{videoId}/reopen', { videoId: clip }, { token });

@@ -41,7 +41,7 @@ test('editors maintain the ordered list that reviewers read, and each change is 
   );
 });
 
-test('only operators can read them, and only editors can change them', async () => {
+test('only operators can read the templates, and only editors can change them', async () => {
   const user = await makeUser(app.db);
   const calls = [
     [ADD, { content: '一' }],

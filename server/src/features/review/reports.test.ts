@@ -71,7 +71,7 @@ test('a takedown closes all open reports of the clip, and notifies its author an
   ]);
   expect(decisions.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900]);
   const dismissedFirst = decisions[1].code === 0;
-  // Regardless of the order of reports, the other report can still take the clip down.
+  // If one report was dismissed first, the other report can still take the clip down.
   const rest = (await reportsOf(id)).find(({ status }) => status === 0);
   expect(rest !== undefined).toBe(dismissedFirst);
   if (rest) await studio.call(TAKE_DOWN, { reportId: rest.reportId, reason: '盗用他人作品' }, { token });

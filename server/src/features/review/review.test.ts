@@ -72,7 +72,7 @@ test('a takedown takes only published clips off sale', async () => {
   expect((await auditOf(videoId)).map(({ action }) => action)).toEqual(['video.approve', 'video.takeDown']);
 });
 
-test('a takedown is told by SMS and mail with its reason, also of a clip that its author had withdrawn', async () => {
+test('a takedown is announced by SMS and mail with its reason, even for a clip that its author had withdrawn', async () => {
   const creator = await makeCreator(studio.db);
   const onSale = await makeClip(studio.db, creator.id, { name: '雪山' });
   const withdrawn = await makeClip(studio.db, creator.id, { status: VIDEO_STATUS.offline, name: '湖面' });
@@ -88,7 +88,7 @@ test('a takedown is told by SMS and mail with its reason, also of a clip that it
   ]);
 });
 
-test('every decision is sent to the author only', async () => {
+test('each effective decision sends the author one message', async () => {
   const creator = await makeCreator(studio.db);
   const messages = async () =>
     (await studio.db.selectFrom('messages').where('user_id', '=', creator.id).orderBy('id').selectAll().execute()).map(

@@ -134,7 +134,7 @@ test.each([
   expect(Object.keys((data as unknown as { fields: object }).fields)).toEqual([field]);
 });
 
-test('a clip off sale stays off sale, whether its author or an operator took it down', async () => {
+test('updating a clip that an operator took down leaves it off sale', async () => {
   const clip = await make(offline);
   await studio.db
     .updateTable('videos')
@@ -173,7 +173,7 @@ test('a rejected clip that is updated returns to review, and the reviewer sees w
   });
 });
 
-test('a clip in review or in processing keeps its place with new texts', async () => {
+test('new texts do not change the status of a clip in review or processing', async () => {
   for (const status of [inReview, processing]) {
     const clip = await make(status);
     expect((await update(clip, { videoName: '新名', hd4kPrice: 300 })).code).toBe(0);

@@ -59,8 +59,8 @@ export async function noteWordChange(tx: Tx, videoId: number, before: ShownWords
 }
 
 /**
- * Changes a locked clip's releases. Reviewers who have the clip open must check it again, and a published clip is flagged as
- * for changed texts. Drafts are private to their creators, so they are not flagged.
+ * Changes a locked clip's releases. Reviewers who have the clip open must check it again, and a published clip is flagged like
+ * one with changed texts. Drafts are private to their creators, so they are not flagged.
  */
 export async function trackReleases(tx: Tx, videoId: number, change: () => Promise<void>): Promise<void> {
   const clip = tx.selectFrom('videos').where('id', '=', videoId).select('status');
