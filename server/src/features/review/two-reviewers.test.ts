@@ -212,7 +212,7 @@ test('a reviewer who asks for a second opinion leaves the decision to others', a
   expect((await call(APPROVE, { videoId }, other)).code).toBe(0);
 });
 
-test('the only reviewer also decides about the answer', async () => {
+test('the only enabled reviewer may also decide about the answer to their own rejection', async () => {
   const videoId = await queueClip();
   await call(REJECT, { videoId, reason: '黑场过长' }, one);
   await answer(videoId);
@@ -290,7 +290,7 @@ test('creators and operators see how long a review takes', async () => {
   expect((await mine(videoId)).medianReviewHours).toBeLessThan(1_000);
 });
 
-test('an operator takes down a withdrawn clip, and its author cannot put it back on sale until that is reversed', async () => {
+test('an operator takes down a withdrawn clip, and its author cannot put it back on sale until the takedown is reversed', async () => {
   const videoId = await makeClip(studio.db, author.id);
   const online = () => call('POST /video/v1/online', { videoId }, author);
   const takeDown = () => call('POST /operator/v1/videos/{videoId}/offline', { videoId, reason: '版权投诉' }, one);

@@ -104,7 +104,7 @@ test('a month with sales, refunds, withdrawals, coins and debts matches the book
   expect(now.lines.at(-3)!.what).toContain(String(open.applyId));
 });
 
-test('only its creator can read the document, while the session lasts', async () => {
+test('only the creator can read the statement, and only while the session lasts', async () => {
   const creator = await makeCreator(app.db);
   await earn(app.db, creator.id, 10);
   await moveToLastMonth(creator);

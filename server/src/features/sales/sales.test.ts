@@ -36,7 +36,7 @@ async function refund(orderId: string, orderItemIds?: string[]): Promise<void> {
 }
 const day = (daysAgo: number) => new Date(Date.now() + 8 * 3_600_000 - daysAgo * 86_400_000).toISOString().slice(0, 10);
 
-test('only creators have sales, and a new one has none', async () => {
+test('only creators can list sales, and a new creator has none', async () => {
   expect((await app.call(SALES)).code).toBe(403);
   expect((await app.call(SALES, {}, { token: (await makeUser(app.db)).token })).code).toBe(40300);
   expect(await list({}, await makeCreator(app.db))).toEqual({
@@ -93,7 +93,7 @@ test('a sale shows its price, discount, bonus coins, the share rule of its day, 
   await setting('incomeHoldDays', 0);
 });
 
-test('sales are filtered by day and clip, and only the creator’s own', async () => {
+test('sales are filtered by day and clip, and include only the creator’s own', async () => {
   const [seller, other] = [await makeCreator(app.db, 1), await makeCreator(app.db)];
   const [one, two] = [await makeClip(app.db, seller.id), await makeClip(app.db, seller.id)];
   const company = await makeCompanyBuyer(app.db, 10_000);
@@ -153,7 +153,7 @@ test('every creator’s sales match their income in the books', async () => {
   expect((await list()).summary.divideMoney).toBe(Number(own.booked) / 100);
 });
 
-test('an older sale shows its stored facts and leaves the others empty', async () => {
+test('the migration keeps an older sale’s stored facts and leaves unknown facts empty', async () => {
   const database = await databaseBefore('0069_sales.sql');
   await database.pool.query(`
     insert into settings (key, value) values ('revenueShares', '{"exclusive": 55, "nonExclusive": 30}');

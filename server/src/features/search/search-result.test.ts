@@ -167,7 +167,7 @@ describe('order', () => {
     expect(await app.find('城市 夜景 航拍')).toEqual(['城市', '街道']);
   });
 
-  test('newest, hot with pins first, and by the lowest price', async () => {
+  test('sorts by newest, by hotness with pins first, and by the lowest price', async () => {
     await app.publish({ name: '一', prices: [300n, null, null], hot: 1 });
     await app.publish({ name: '二', prices: [9_900n, 100n, null], hot: 3 });
     await app.publish({ name: '三', prices: [null, null, 200n], hot: 2 });

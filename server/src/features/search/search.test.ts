@@ -59,7 +59,7 @@ describe('the search understands Chinese', () => {
   });
 
   test.each(['火星恐龙', '鲸鱼', 'zzz', '城市 恐龙', '夜景 雪山', '山城', '1.', '🌊', '???', "'", '_', '\\'])(
-    'words that occur nowhere find nothing: %s',
+    'words that no single clip contains find nothing: %s',
     async (keyword) => {
       const { data } = await app.call('POST /video/v1/queryByKeyword', { keyword });
       expect(data).toMatchObject({ content: [], total: 0, facets: { labels: [] } });
@@ -147,7 +147,7 @@ test('finds clips only while they are published', async () => {
   expect(await app.find('潜水艇')).toEqual([]);
 });
 
-test('finds a clip with changed texts only by the new ones', async () => {
+test('finds a clip with changed texts only by the new texts', async () => {
   const app = await ownApp();
   const id = await app.publish({ name: '红色跑车', keywords: ['跑车'] });
   await app.db
@@ -161,7 +161,7 @@ test('finds a clip with changed texts only by the new ones', async () => {
   expect(await app.suggest('跑车')).toEqual([]);
 });
 
-test('a clip whose transaction rolls back is not in the index', async () => {
+test('a removal that is rolled back leaves the clip in the index', async () => {
   const app = await ownApp();
   const id = await app.publish({ name: '热气球升空' });
   const rolledBack = app.db.transaction().execute(async (tx) => {
@@ -172,7 +172,7 @@ test('a clip whose transaction rolls back is not in the index', async () => {
   expect(await app.find('热气球')).toEqual(['热气球升空']);
 });
 
-test('unknown labels find nothing', async () => {
+test('an unknown label and a category without clips find nothing', async () => {
   expect(await app.find('', { labelIds: [2_000_000_000] })).toEqual([]);
   expect(await app.find('航拍', { categoryId: await findOrCreateGroup(app.db, 'categories', '没有作品') })).toEqual([]);
 });

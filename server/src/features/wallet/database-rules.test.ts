@@ -76,7 +76,7 @@ test('an entry that does not balance is refused when it commits', async () => {
   await expect(write([])(app.db)).rejects.toThrow('does not balance');
 });
 
-test('a balanced entry cannot be added to', async () => {
+test('no posting can be added to a balanced entry', async () => {
   const entry = await app.db.selectFrom('journal_entries').select('id').executeTakeFirstOrThrow();
   const more = { entry_id: entry.id, account_id: account, amount: 1n };
   await expect(app.db.insertInto('postings').values(more).execute()).rejects.toThrow('does not balance');

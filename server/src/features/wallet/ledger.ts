@@ -78,8 +78,8 @@ async function readAccounts(db: Db, ids: number[]): Promise<LedgerAccount[]> {
 type PostingLine = LedgerEntry & LedgerEntry['postings'][number];
 
 /**
- * The list of entries with all their postings, by default newest first; with `account`, only those that moved it. Throws
- * `notFound`.
+ * The list of entries with all their postings, by default newest first; with `account`, only entries with a posting to that
+ * account. Throws `notFound`.
  */
 export const entryList: OperatorList<EntryFilter, LedgerEntry, number, PostingLine> = {
   name: 'ledgerEntries',

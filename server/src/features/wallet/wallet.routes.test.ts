@@ -23,7 +23,7 @@ const tamper = (statement: string) =>
     await sql.raw(statement).execute(tx);
   });
 
-test('the check proves balanced books, and reports discrepancies', async () => {
+test('the check reports whether the ledger balances, and each discrepancy', async () => {
   expect((await app.call(KEY, {}, { token: finance })).data).toEqual({ balanced: true, entries: 0, imbalances: [] });
   const { id: userId } = await makeUser(app.db);
   const { entryId } = await inTransaction(app.db, (tx) =>
@@ -102,7 +102,7 @@ test('finance operators can browse the accounts and entries of the books', async
   expect((await app.call(ENTRIES, {}, { token: finance })).data.content[0]!.entryId).toBe(Number(entryId));
 });
 
-test('exports one posting per line with debit, credit and account, negative balances as numbers and every digit', async () => {
+test('exports one posting per line, with negative balances as numbers and order numbers in full', async () => {
   const user = await makeUser(app.db);
   const causeId = '20261128000012345678';
   await inTransaction(app.db, (tx) =>

@@ -13,8 +13,8 @@ interface AwaitedClip {
 }
 
 /**
- * Notifies the users who wait for a clip, and its author if they wanted to shoot it, that the clip is on sale. Deletes each
- * request with its message, so that reruns notify nobody twice.
+ * Notifies users who wait for a search that now finds the clip, and the author if they planned to shoot for such a search.
+ * Deletes each request with its message, so that reruns notify nobody twice.
  */
 export async function notifyWaiting(db: Db, videoId: number): Promise<void> {
   await inTransaction(db, async (tx) => {

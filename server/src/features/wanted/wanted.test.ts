@@ -123,7 +123,7 @@ describe('ideas for creators', () => {
     expect(await ideas()).toEqual([]);
   });
 
-  test('exclude filtered searches, further pages, old searches, and possible numbers', async () => {
+  test('exclude filtered searches, further pages, old searches, phone numbers and e-mail addresses', async () => {
     for (const who of people) {
       await search('冰川', who, { tier: 2 });
       await search('冰川', who, { page: 2 });
@@ -352,7 +352,7 @@ describe('a user waiting for a search', () => {
     expect(await messagesOf(staying)).toHaveLength(1);
   });
 
-  test('is not notified of a removed clip, and authors are not notified of their own clips', async () => {
+  test('is not notified of a clip off sale, and authors are not notified of their own clips', async () => {
     await wait(creator, '瀑布');
     await wait(people[0]!, '瀑布');
     const videoId = await makeClip(app.db, creator.id, { name: '瀑布', status: 4 });
@@ -425,7 +425,7 @@ test('changed words notify nobody until an operator has seen them, even if the c
   await app.call(NOTICE, { keyword: '冰岛极光' }, { token: buyer.token });
   const videoId = await approveClip(creator, '雪山');
   const { queued, services } = queueingServices();
-  const tellQueued = async () => {
+  const runQueuedJobs = async () => {
     for (const id of queued.splice(0)) await notifyWaitingUsers.handle({ db: app.db }, { videoId: id }, context);
   };
   const before = await readShownWords(app.db, videoId);
@@ -437,10 +437,10 @@ test('changed words notify nobody until an operator has seen them, even if the c
   await withdrawVideo({ db: app.db, caller: creator, services }, videoId);
   await putVideoOnline({ db: app.db, caller: creator, services }, videoId);
   expect(queued).toEqual([videoId]);
-  await tellQueued();
+  await runQueuedJobs();
   expect(await messagesOf(buyer)).toEqual([]);
   await markChangesSeen({ db: app.db, caller: reviewer, services }, { videoId, edits: 1 });
-  await tellQueued();
+  await runQueuedJobs();
   expect(await messagesOf(buyer)).toHaveLength(1);
 });
 
@@ -457,7 +457,7 @@ test('a clip is compared with many searches while other requests are served', as
   expect(turns).toBeGreaterThanOrEqual(9);
 });
 
-test('content operators see searches without results by three or more people', async () => {
+test('editors see searches without results that three or more people made', async () => {
   await searchByAll('火星日落', people.slice(0, 3));
   await searchByAll('月球漫步', people.slice(0, 2));
   await searchByAll('深海热泉', people);
