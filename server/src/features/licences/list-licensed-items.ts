@@ -20,7 +20,7 @@ interface Services {
   keyring: Keyring;
 }
 
-/** Lists what the caller or their company has bought, with certificates, newest first. */
+/** Lists the items that the caller or their company has bought, with certificates, newest first. */
 export async function listLicensedItems(
   { db, caller: owner, services }: Operation<Owner, Services>,
   { page, size, ...filter }: Input<'GET /order/v1/authorizations'>,

@@ -122,7 +122,7 @@ async function sell(licensor: TestUser, licensee: Kind): Promise<Sale> {
 const ofKind = (kind: Kind, side: Side): [string, string] =>
   kind === 'person' ? [PERSONS[side], NUMBERS[side]] : [ORGANISATIONS[side], CODES[side]];
 
-/** Returns the name and number of a party that a viewer must see. */
+/** Returns a party's name and number as a viewer must see them. */
 function seenOf(side: Side, kind: Kind, viewer: ViewerName): [name: string, code: string] {
   if (kind === 'organisation') return [ORGANISATIONS[side], CODES[side]];
   const isBuyer = viewer === 'licensee' || viewer === 'member';
@@ -154,7 +154,7 @@ describe.each(CASES)('$viewer, for a $licensor that licenses to a $licensee', ({
     for (const secret of secrets) expect(text).not.toContain(secret);
   };
 
-  test('sees both parties on the page according to the rule', async () => {
+  test('sees exactly the permitted names and numbers on the page', async () => {
     const { authorizationId } = sale();
     const { data } = await app.call(
       'GET /order/v1/authorizations/getByAuthorizationId',
@@ -192,7 +192,7 @@ describe.each(CASES)('$viewer, for a $licensor that licenses to a $licensee', ({
     expectNoSecret(JSON.stringify([rows, files]));
   });
 
-  test('can verify by the proof exactly the values shown in full', async () => {
+  test('as a party, can verify by the proof exactly the values shown in full; others can verify none', async () => {
     const { authorizationId } = sale();
     const { data } = await app.call('GET /order/v1/authorizations/proof', { authorizationId }, { token: token() });
     const disclosed = Object.fromEntries(data.disclosures.map(({ field, value }) => [field, value]));

@@ -26,7 +26,7 @@ import { operatorCertificateRoutes } from './operator-certificates.routes.ts';
 import { personalData } from '../personal-data.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
 
-/** Tests the certificates' chain by its public endpoints. */
+/** Tests the certificates' chain through its endpoints. */
 
 const PERSON = '11010519491231002X';
 const ORGANISATION = '91440300708461136T';
@@ -97,7 +97,7 @@ const soldHash = async (authorizationId: string) => {
   return at(entries[0]!.payload, '/video/sha256') as string;
 };
 
-describe('an entry of the chain', () => {
+describe('a chain entry', () => {
   test('states the granted rights in canonical form, hashed and signed', async () => {
     const { authorizationId, orderItemId } = await certified();
     const { entries } = (await proofOf(authorizationId)).data;
@@ -200,7 +200,7 @@ describe('the chain', () => {
     expect(verify(null, signed, publicKeyOf(publicKey), Buffer.from(head!.signature, 'base64url'))).toBe(true);
   });
 
-  test('continues with an endorsed key, each in its own range', async () => {
+  test('continues with a new key that the previous key endorses, each key in its own range', async () => {
     await certified();
     const { head } = await log();
     const next = proofs.addKey();
@@ -253,7 +253,7 @@ describe('the chain', () => {
     await expect(setHead(app.db, proofs, { index: index - 1, hash: 'f'.repeat(64) })).rejects.toThrow('newer');
     const stored = (await proofs.heads.read())!;
     await proofs.heads.write({ index: index - 1, hash: 'f'.repeat(64) });
-    // No copy of this database has the published head, because another chain has replaced it.
+    // The published head is no entry of this database, as if another chain had replaced it.
     await expect(setHead(app.db, proofs, copy.head!)).rejects.toThrow('is not the one that was published');
     await proofs.heads.write(stored);
     await setHead(app.db, proofs, copy.head!);
@@ -298,14 +298,14 @@ describe('the chain', () => {
     await expect(app.db.insertInto('proof_keys').values(row).execute()).rejects.toThrow('next entry');
   });
 
-  test('is checked by administrators only', async () => {
+  test('is checked by administrators only, whose concurrent requests share one check', async () => {
     const reviewer = await makeOperator(app.db, 'reviewer');
     for (const token of [undefined, buyer.token]) {
       expect((await app.call('POST /operator/v1/proofs/check', {}, { token })).code).not.toBe(0);
     }
     expect((await app.call('POST /operator/v1/proofs/check', {}, as(reviewer))).code).toBe(40300);
     expect((await app.call('GET /operator/v1/proofs', {}, as(reviewer))).code).toBe(40300);
-    // Two concurrent operators share one check. The lock blocks the check until both have requested it.
+    // The lock blocks the check until both calls have requested it.
     const checks = await inTransaction(app.db, async (tx) => {
       await sql`lock table proof_entries in access exclusive mode`.execute(tx);
       const both = Promise.all([check(), check()]);
@@ -332,7 +332,7 @@ describe('the chain', () => {
   });
 });
 
-describe('the state of a certificate', () => {
+describe('a certificate’s state', () => {
   test('is void, with a separate entry, after a refund', async () => {
     const { orderId, authorizationId } = await certified();
     expect(await read(authorizationId)).toMatchObject({ valid: true, state: 'valid', voidReason: null });
@@ -486,7 +486,7 @@ describe('a re-issue', () => {
   });
 });
 
-test('finds a file by its hash, and shows the id to the parties only', async () => {
+test('finds certificates by a file’s hash, and shows their ids to the parties only', async () => {
   const { authorizationId } = await certified();
   const sha256 = await soldHash(authorizationId);
   const shown = {
@@ -504,7 +504,7 @@ test('finds a file by its hash, and shows the id to the parties only', async () 
   expect((await app.call('POST /order/v1/authorizations/find', { sha256: 'x' })).code).toBe(40000);
 });
 
-/** Changes rows as the migration does; all other statements are refused. */
+/** Adds a certificate to the backlog with the trigger disabled, as the migration did. Other inserts are refused. */
 async function insertBacklog(id: string) {
   const row = app.db.insertInto('certificate_backlog').values({ certificate_id: id });
   await expect(row.execute()).rejects.toThrow('append-only');

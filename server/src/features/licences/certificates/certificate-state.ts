@@ -32,7 +32,7 @@ interface CheckedState extends CertificateState {
 /** The chain's keyring, and the handler to call about doubts. */
 type Reader = Pick<Proofs, 'keyring' | 'onDoubt'>;
 
-/** Returns the certificates' public states: those of the rows if the chain agrees with the rows. */
+/** Returns the certificates' public states: valid or void as in the rows, or unverifiable if the chain disagrees. */
 export async function readCertificateStates(
   db: Db,
   reader: Reader,

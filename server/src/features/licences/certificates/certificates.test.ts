@@ -46,7 +46,7 @@ async function refund(orderItemId: string) {
 }
 
 describe('add', () => {
-  test('names the licensee, and the order and the lists show it', async () => {
+  test('names the licensee, and the order shows the certificate’s id', async () => {
     const { orderId, orderItems } = await buyClips(app, buyer.token, [clip, 1]);
     const { code, data } = await add(orderItems[0]!.orderItemId);
     expect(code).toBe(0);
@@ -113,7 +113,7 @@ describe('add', () => {
 });
 
 describe('getByAuthorizationId', () => {
-  test('shows the public the licence without ids of the buyer, and masks individuals', async () => {
+  test('shows the public the licence without the buyer’s ids, and masks individuals', async () => {
     const authorizationId = await certified();
     const { code, data } = await read(authorizationId);
     expect(code).toBe(0);
@@ -225,7 +225,7 @@ describe('the buyer’s list', () => {
     expect((await items({}, await makeUser(app.db))).total).toBe(0);
   });
 
-  test('shows what the certificate will name: the licensor, and whose coins paid', async () => {
+  test('shows each item’s licensor, and whether personal or company coins paid', async () => {
     await bought(1);
     expect((await items()).content[0]).toMatchObject({
       authorName: '测试创作者',

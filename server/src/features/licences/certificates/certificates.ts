@@ -76,7 +76,7 @@ function selectCertificates(db: Db, viewer: Owner | null) {
     .select(viewer ? ownedBy('l', viewer).as('is_licensee') : sql<boolean>`false`.as('is_licensee'));
 }
 
-/** Returns a licence's certificate. */
+/** Selects the id of a licence's current certificate. */
 const certificateOf = (licenceId: string) =>
   sql<string | null>`(select c.id from current_certificates c where c.licence_id = ${sql.ref(licenceId)})`;
 

@@ -18,14 +18,14 @@ import { paperPdf, type PaperServices } from '../pdf/paper-pdf.ts';
 export const LICENSED_ITEMS_FOLDER = 'certificates/list';
 export const PAPERS_FOLDER = 'certificates/papers';
 
-export const listUrl = (secret: string, user: UserSession, filter: LicensedItemFilter) =>
+export const licensedItemsUrl = (secret: string, user: UserSession, filter: LicensedItemFilter) =>
   userFileUrl(secret, user, {
     folder: LICENSED_ITEMS_FOLDER,
     parameters: filter,
     fileName: `帧库-授权清单-${formatDate(Date.now())}.csv`,
   });
 
-export const listColumns = (publicUrl: string): CsvColumns<LicensedItem> => [
+export const licensedItemColumns = (publicUrl: string): CsvColumns<LicensedItem> => [
   ['状态', stateText],
   ['授权项目', ({ authorizedProject }) => authorizedProject ?? ''],
   ['被授权方', ({ authorizedUser }) => authorizedUser ?? ''],
@@ -62,7 +62,8 @@ interface CertificateSelection {
 }
 
 /**
- * Returns a link to a ZIP of the caller's certificates. Throws `notFound` if one is not the caller's or the project has none.
+ * Returns a link to a ZIP of the caller's certificates. Throws `notFound` if a certificate is not the caller's
+ * or the project has none.
  */
 export async function papersUrl(
   { db, caller: user, services: { secret } }: Operation<UserSession, { secret: string }>,
@@ -103,7 +104,7 @@ async function addPapers(
   const stream = zip.outputStream as Readable;
   try {
     for (const id of ids) {
-      // The client has disconnected.
+      // Stops if the client has disconnected.
       if (stream.destroyed) return;
       zip.addBuffer(Buffer.from(await make(id)), `授权书-${id}.pdf`, { compress: false });
     }

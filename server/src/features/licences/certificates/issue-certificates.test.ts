@@ -78,7 +78,7 @@ describe('several items of an order', () => {
     expect(await certificates(items)).toHaveLength(before);
   });
 
-  test('must be distinct, paid items of one order of the caller’s', async () => {
+  test('must be distinct, paid, and from one of the caller’s orders', async () => {
     const items = await bought(1, 2);
     const others = await bought(1);
     const stranger = await makeUser(app.db);

@@ -38,7 +38,7 @@ async function certificateFile(): Promise<Buffer> {
   return await readFile(rows[0]!.path);
 }
 
-test('codes of older certificates are encrypted in a separate table, and that table’s files contain no plain code', async () => {
+test('moves older certificates’ codes to a separate table, encrypted, and leaves none in the certificates’ table file', async () => {
   expect((await certificateFile()).includes(CODES.c1)).toBe(true);
   expect(await database.apply(migrationSteps(testKeyring))).toEqual([THIS]);
 

@@ -13,7 +13,7 @@ import { testProofs } from '../../proofs/testing.ts';
 import { licenceRoutes } from '../licences.routes.ts';
 import { paperRoutes } from './papers.routes.ts';
 
-/** Tests an organisation's certificates as its legal department sees them. */
+/** Tests a company's certificates as its members see and export them. */
 
 const FORMULA = '=SUM(A1:A9)';
 const LIST = 'GET /order/v1/authorizations';

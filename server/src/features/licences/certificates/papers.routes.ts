@@ -3,8 +3,8 @@ import { CSV_TYPE, decodeParameters, serveUserFile } from '../../../platform/lis
 import { type App, route } from '../../../platform/http/route.ts';
 import {
   LICENSED_ITEMS_FOLDER,
-  listColumns,
-  listUrl,
+  licensedItemColumns,
+  licensedItemsUrl,
   PAPERS_FOLDER,
   papersUrl,
   zipPapers,
@@ -13,7 +13,7 @@ import { readAllLicensedItems } from '../list-licensed-items.ts';
 import { paperPdf, type PaperServices } from '../pdf/paper-pdf.ts';
 import { createPublicCopies } from '../pdf/public-copies.ts';
 
-/** Endpoints that return certificates as files. */
+/** Registers the endpoints that return certificates as files. */
 export function paperRoutes(app: App, given: Omit<PaperServices, 'requireIssuer' | 'publicCopies'>): void {
   const { publicUrl } = given;
   const { requireIssuer, linkSecret: secret } = app;
@@ -26,13 +26,13 @@ export function paperRoutes(app: App, given: Omit<PaperServices, 'requireIssuer'
     // Rendering a PDF takes 190 ms of CPU.
     { requestsPerMinute: { users: 120, visitors: 20 } },
   );
-  route(app, 'GET /order/v1/authorizations/export', ({ user, input }) => listUrl(secret, user, input));
+  route(app, 'GET /order/v1/authorizations/export', ({ user, input }) => licensedItemsUrl(secret, user, input));
   route(app, 'POST /order/v1/authorizations/zip', ({ db, user, input }) =>
     papersUrl({ db, caller: user, services }, input),
   );
   serveUserFile(app, LICENSED_ITEMS_FOLDER, (user, parameters) => {
     const items = readAllLicensedItems({ db: app.db, caller: user, services }, decodeParameters(parameters));
-    return { type: CSV_TYPE, body: csvOf(items, listColumns(publicUrl)) };
+    return { type: CSV_TYPE, body: csvOf(items, licensedItemColumns(publicUrl)) };
   });
   serveUserFile(app, PAPERS_FOLDER, async (user, parameters) => ({
     type: 'application/zip',

@@ -76,7 +76,7 @@ afterAll(async () => {
 
 /** Keys of the pictures that PDFs have requested. */
 const requestedKeys: string[] = [];
-/** Pictures that pages load from a CDN and that are not stored. */
+/** Storage without files, whose pictures pages load from a CDN. */
 const noFiles = {
   ...testFiles,
   publicPath: (key: string) => `/files/${key}`,
@@ -101,7 +101,7 @@ test('the PDF is a signed attachment that no cache stores', async () => {
   expect(await judgeSignature(rawPayload)).toContain('Signature is Valid');
 });
 
-test('the PDF embeds the stored picture although pages load it from a CDN', async () => {
+test('the PDF reads the picture from storage although pages load it from a CDN', async () => {
   requestedKeys.length = 0;
   expect((await pdfFor(buyer)).statusCode).toBe(200);
   expect(requestedKeys).toEqual([expect.stringMatching(/^public\/.+\.webp$/)]);
@@ -141,7 +141,7 @@ describe('verification', () => {
     await writeFile(logged, JSON.stringify({ ...(await readLog()), keys, pdfSigners }));
     return await runScript(pdf, '--log', logged, ...args);
   };
-  /** Returns a list with a different certificate, published at `time`. */
+  /** Returns a signer list that has only a different certificate, published at `time`. */
   const listOf = (time: string): PdfSigner[] => {
     const key = proofs.keys.newest();
     const fingerprint = 'a'.repeat(64);
@@ -222,13 +222,13 @@ test('the PDF is masked for the public and as a public copy; the licensee sees e
   expect(own).toContain('订单号');
 });
 
-test('an unknown certificate and a malformed copy parameter are refused with the envelope', async () => {
+test('an unknown certificate and a malformed copy parameter are refused with a JSON error', async () => {
   expect(await app.call(PDF, { authorizationId: 'nothing' })).toMatchObject({ code: 40400, message: '授权书不存在' });
   expect((await app.call(PDF, { authorizationId, copy: 'other' })).code).toBe(40000);
   expect((await app.call(PDF, {})).code).toBe(40000);
 });
 
-test('the PDF is signed by the configured issuer, otherwise by the imprint’s company, which the sandbox always has', async () => {
+test('the PDF names the configured issuer, otherwise the imprint’s company; the sandbox falls back to a demo company', async () => {
   const KEY = 'GET /order/v1/authorizations/getByAuthorizationId';
   expect((await app.call(KEY, { authorizationId })).data.issuer).toEqual({
     name: DEMO_COMPANY,
@@ -252,7 +252,7 @@ test('the PDF is signed by the configured issuer, otherwise by the imprint’s c
 const ZIP = 'POST /order/v1/authorizations/zip';
 const zipFor = async (input: object, user = buyer) => await app.call(ZIP, input, { token: user.token });
 
-/** Puts the certificate's licence into a project of its buyer. */
+/** Puts the certificate's licence into a new project of its buyer. Returns the project's id. */
 async function putIntoProject(): Promise<number> {
   const { id } = await app.db
     .insertInto('projects')

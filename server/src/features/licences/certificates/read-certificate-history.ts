@@ -12,8 +12,7 @@ import { selectWithItems } from './certificate-facts.ts';
 type CertificateWithHistory = Output<'GET /operator/v1/authorizations/{authorizationId}'>;
 
 /**
- * Returns a certificate for an operator to correct. Anyone with the certificate's number may see its parties, so no other
- * permission applies.
+ * Returns a certificate for an operator to correct, with all certificates of its licence. Identity numbers are masked.
  */
 export async function readCertificateWithHistory(
   db: Db,

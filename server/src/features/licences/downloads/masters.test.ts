@@ -102,7 +102,7 @@ describe('a master', () => {
     expect(await itemOf(orderItemId)).toMatchObject({ fileSize: 1_000, masterSize: 9_000 });
   });
 
-  test('does not exist for smaller tiers, strangers, and clips whose creator sells no masters', async () => {
+  test('is not found for smaller tiers, by strangers, or for clips whose creator sells no masters', async () => {
     const hd = await bought(1);
     expect(await linkOf(hd, 'master')).toMatchObject({ code: 40400, message: '该规格没有母版' });
     expect(await itemOf(hd)).toMatchObject({ masterSize: null });
@@ -165,7 +165,7 @@ describe('a certificate for a licence with a master', () => {
   });
 });
 
-describe('the page of a clip', () => {
+describe('a clip’s page', () => {
   test('describes the delivered files of each tier', async () => {
     const { detail } = await readDetail(app.db, testFiles as never, clip);
     expect(detail.tiers).toEqual([
@@ -229,7 +229,7 @@ describe('carts and orders', () => {
   });
 });
 
-describe('the ZIP of an order', () => {
+describe('an order’s ZIP', () => {
   const link = (orderId: string, files?: 'standard' | 'master' | 'both', user = buyer) =>
     app.call('GET /order/v1/downloadZip', { orderId, ...(files && { files }) }, { token: user.token });
   const choices = (orderId: string, user = buyer) =>

@@ -22,7 +22,7 @@ interface DownloadCaller {
   ip: string;
 }
 
-/** Returns a link to the files of an order that can be downloaded now, and records a download for each. */
+/** Returns a link to an order's files that can be downloaded now, and records a download for each file. */
 export async function orderZipUrl(
   { db, caller: { user, ip }, services: { secret } }: Operation<DownloadCaller, { secret: string }>,
   { orderId, files: wanted }: Input<'GET /order/v1/downloadZip'>,

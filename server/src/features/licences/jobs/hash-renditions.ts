@@ -4,7 +4,7 @@ import { defineJob } from '../../../platform/jobs.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { hashRenditions } from '../downloads/file-hashes.ts';
 
-/** Hashes new renditions while they are in review, so that buyers do not wait for the hash. */
+/** Hashes new files while their clips are in review, so that buyers do not wait for the hashes. */
 export const hashNewRenditions = defineJob<{ db: Db; storage: Storage }, z.ZodObject>({
   name: 'licences.hashRenditions',
   payload: z.object({}),

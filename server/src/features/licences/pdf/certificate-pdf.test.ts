@@ -86,7 +86,7 @@ test('states the certificate’s content on one A4 page', async () => {
   expect(info).toContain('(A4)');
 });
 
-test('the longest texts fit on the page, characters missing from the font are reported, and both files stay small', async () => {
+test('the longest texts fit on the page, missing glyphs appear as code points, and both files stay small', async () => {
   const text = (await textOfPdf(longest)).replaceAll(/\s/g, '');
   expect(text.match(/𠮷/g)).toHaveLength(50);
   expect(text.match(/\[U\+1F600\]/g)).toHaveLength(50);
@@ -111,7 +111,7 @@ test.each([
   ['longest', () => longest],
 ])('the page looks like the reference rendering: %s', async (name, pdf) => {
   const page = await pixelsOfPdf(pdf());
-  // The design has changed: check the new references before committing them.
+  // Set this after a design change, and check the new references before committing them.
   if (process.env.UPDATE_REFERENCES) await writeReference(name, page);
   expect(await differenceFrom(name, page)).toBeLessThan(0.01);
 });

@@ -124,7 +124,7 @@ const uses =
     return y + text(paper.licenceText.contractorClause, { ...line, y }, { size: 8.5 * scale });
   };
 
-/** Draws a line with a tick or cross, as a path because not every font has the glyphs. */
+/** Draws or measures a use with its tick or cross, which is a path because not every font has the glyphs. */
 function bullet(
   pdf: Pdf,
   use: string,

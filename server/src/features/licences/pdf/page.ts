@@ -39,7 +39,7 @@ const optionsOf = ({ align = 'left', spacing = 0, lineGap = 1.5, link, width }: 
   ...(link && { link }),
 });
 
-/** Draws text within its width and returns its height. Reports characters missing from the font. */
+/** Draws text within its width and returns its height. Replaces missing glyphs with their code points. */
 export function drawText(
   pdf: Pdf,
   text: string,

@@ -29,7 +29,7 @@ export interface PaperServices {
   publicCopies: PublicCopies;
 }
 
-/** Pixel sizes: twice the printed size in points. */
+/** Widths in pixels: at least twice the printed width in points. */
 const PICTURE_WIDTH = 320;
 const SEAL_WIDTH = 320;
 

@@ -31,7 +31,7 @@ function withBit(at: number, bit: number): Buffer {
   return changed;
 }
 
-const isTaken = (changed: Buffer): Promise<boolean> =>
+const isAccepted = (changed: Buffer): Promise<boolean> =>
   script.checkPdfSignature(changed).then(
     () => true,
     () => false,
@@ -40,26 +40,26 @@ const isTaken = (changed: Buffer): Promise<boolean> =>
 test('the script rejects every single changed bit in the signature', async () => {
   const begin = pdf.indexOf('<30', pdf.indexOf('/ByteRange'));
   const end = pdf.indexOf('>', begin);
-  const taken: number[] = [];
+  const accepted: number[] = [];
   for (let at = begin; at <= end; at += 1) {
-    for (let bit = 0; bit < 8; bit += 1) if (await isTaken(withBit(at, bit))) taken.push(at - begin);
+    for (let bit = 0; bit < 8; bit += 1) if (await isAccepted(withBit(at, bit))) accepted.push(at - begin);
   }
-  expect(taken).toEqual([]);
+  expect(accepted).toEqual([]);
 });
 
 test('the script and pdfsig reject 500 changed bytes within the signed range', async () => {
   const begin = pdf.indexOf('<30', pdf.indexOf('/ByteRange'));
   const end = pdf.indexOf('>', begin) + 1;
   const outside = pdf.length - (end - begin);
-  const taken: [place: number, by: string][] = [];
+  const accepted: [place: number, by: string][] = [];
   for (let i = 0; i < 500; i += 1) {
     const offset = Math.floor((i * outside) / 500);
     const at = offset < begin ? offset : offset + end - begin;
     const changed = withBit(at, i % 8);
-    if (await isTaken(changed)) taken.push([at, 'script']);
+    if (await isAccepted(changed)) accepted.push([at, 'script']);
     // pdfsig exits with an error if the structure is broken.
     const judged = await judgeSignature(changed).catch(() => 'unreadable');
-    if (judged.includes('Signature is Valid')) taken.push([at, 'pdfsig']);
+    if (judged.includes('Signature is Valid')) accepted.push([at, 'pdfsig']);
   }
-  expect(taken).toEqual([]);
+  expect(accepted).toEqual([]);
 });

@@ -91,7 +91,7 @@ const longestText: LicenceText = {
 /** The certificate of maximum length under the longest licence text. */
 export const paperOfLongestText = (): CertificatePaper => ({ ...longestPaper, licenceText: longestText });
 
-/** A refunded certificate with every field at its maximum length. */
+/** A void certificate with names of maximum length. */
 export const longestPaper: CertificatePaper = {
   ...standardPaper,
   authorName: '长'.repeat(60),

@@ -90,7 +90,7 @@ describe('operators’ changes', () => {
     expect(data).toMatchObject({ from: from.toISOString(), text: { scope: '中国大陆' } });
   });
 
-  test('the preview lists the changes and the number of buyers who must agree again, and stores nothing', async () => {
+  test('the preview lists the changes and counts the unpaid orders that need a new agreement, and stores nothing', async () => {
     const buyer = await makeUser(app.db);
     const order = { user_id: buyer.id, origin_amount: 100n, pay_amount: 100n, expires_at: inAMinute() };
     await app.db
@@ -168,7 +168,7 @@ describe('a planned version', () => {
     ]);
   });
 
-  test('cannot be withdrawn if it is in force or about to be; earlier versions cannot be withdrawn either', async () => {
+  test('cannot be withdrawn just before it takes effect; neither can the version in force', async () => {
     await changeLicenceText(app, admin, { scope: '中国大陆' }, new Date(Date.now() + 5_000));
     expect((await withdraw(2)).code).toBe(40900);
     expect([(await withdraw(1)).code, (await withdraw(3)).code]).toEqual([40900, 40400]);
@@ -193,7 +193,7 @@ test('the database refuses to change, remove or reorder versions, and to withdra
   await expect(values(4, "now() + interval '1 minute'").execute(app.db)).rejects.toThrow(/not the last one/);
 });
 
-test('a version’s response is cacheable and supports conditional requests; an unknown version’s is not', async () => {
+test('a version’s response is cacheable and supports conditional requests; an error response is not stored', async () => {
   const url = '/video-platform/licence/v1/texts/1';
   const first = await app.http.inject(url);
   expect(first.headers['cache-control']).toMatch(/^public/);

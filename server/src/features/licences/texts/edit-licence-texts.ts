@@ -13,19 +13,19 @@ import { countPendingOrders } from './count-pending-orders.ts';
 import { readLicenceText, versionInForce } from './read-licence-texts.ts';
 
 /**
- * Minimum time before a version takes effect in which it can be withdrawn. Payments that began under a version finish within
- * this time, so no sale refers to a withdrawn version.
+ * A version that takes effect sooner than this cannot be withdrawn. Payments finish within this time, so no sale refers to a
+ * withdrawn version.
  */
 const WITHDRAWABLE_SECONDS = 10;
 
-/** Previews a new text's changes and the number of buyers who would have to agree again. */
+/** Previews a new text's changes and the number of unpaid orders whose buyers would have to agree again. */
 export async function previewLicenceText(db: Db, entered: NewLicenceText): Promise<LicenceTextPreview> {
   const version = (await readLatest(db)).version + 1;
   const { changes } = await compare(db, entered, version);
   return { version, changes, pendingOrders: await countPendingOrders(db) };
 }
 
-/** Adds a version that takes effect now at the earliest, because existing orders and sales keep their versions. */
+/** Adds a version that takes effect now at the earliest, so that past sales keep their text. */
 export async function addLicenceText(
   { db, caller: operator, services: { responseCache } }: Operation<{ id: number }, { responseCache: ResponseCache }>,
   { version: seen, from, note, text: entered }: Input<'POST /operator/v1/licenceTexts'>,

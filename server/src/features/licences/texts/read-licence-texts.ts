@@ -24,7 +24,7 @@ export async function versionInForceAt(db: Db, time: string): Promise<number> {
   return row.version;
 }
 
-/** Returns the text of a version under which something was sold or ordered. */
+/** Returns a version's text, whether or not the version is in force. */
 export async function readLicenceText(db: Db, version: number): Promise<LicenceText> {
   const row = await db
     .selectFrom('licence_texts')

@@ -40,7 +40,7 @@ let folder: string;
 let admin: { id: number; token: string };
 let buyer: TestUser;
 let clip: number;
-/** The version currently in force. */
+/** The version in force when a test begins. */
 let version: number;
 
 beforeAll(async () => {
@@ -166,7 +166,7 @@ test('a payment from a page that shows another version is refused, however many 
 
 const anyUse = async () => (await app.call('GET /licence/v1/texts/current')).data.text.uses[0]!.key;
 
-test('a repeated payment with the same key is refused and must agree again like any other', async () => {
+test('a payment refused for a new text succeeds when repeated with the same idempotency key, and charges once', async () => {
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   await change();
   const repeat = () =>
@@ -175,7 +175,7 @@ test('a repeated payment with the same key is refused and must agree again like 
   expect(await balance()).toBe(90_000n);
 });
 
-test('around a change of text, each sale is under the version in force when it was paid', async () => {
+test('around a change of text, each sale has the version in force when it was paid', async () => {
   const orders = await Promise.all(Array.from({ length: 24 }, () => makeUser(app.db)));
   await Promise.all(orders.map(({ id }) => creditCoins(app.db, { userId: id }, 100)));
   const from = new Date(Date.now() + 2_000);
@@ -240,7 +240,7 @@ test('a recharge does not pay an order under a text that its buyer has not seen'
   expect((await read(orderId)).orderStatus).toBe(2);
 });
 
-test('an upgrade is under the text of its own day, and the upgraded licence keeps its text', async () => {
+test('an upgrade has the text in force at its own sale, and the upgraded licence keeps its text', async () => {
   const base = await buyClips(app, buyer.token, [clip, 1]);
   const next = await change();
   const input = { videos: [{ videoId: clip, videoType: 3 }], upgradeOf: base.orderItems[0]!.orderItemId };
