@@ -68,7 +68,7 @@ describe('terms', () => {
     expect(await pending(token)).toEqual([]);
   });
 
-  it('are accepted only by their caller and in existing versions', async () => {
+  it('are accepted only for the caller and only in their current version', async () => {
     const [user, other] = [await makeUser(app.db), await makeUser(app.db)];
     const version = await publish('agreement', '<p>二</p>');
     await accept(user.token, [{ type: 'agreement', version }]);

@@ -20,7 +20,7 @@ const write = async (type: DocumentType, content: string, title = '标题') => {
   return await app.call('PUT /operator/v1/documents/{type}', { type, title, content }, { token });
 };
 
-describe('a text of the site', () => {
+describe('a document', () => {
   it('has its default title and no content until it is written', async () => {
     for (const type of Object.keys(DOCUMENT_TITLES) as DocumentType[]) {
       expect(await app.call('GET /doc/v1/queryByType', { type })).toMatchObject({
@@ -55,7 +55,7 @@ describe('a text of the site', () => {
     });
   });
 
-  it('is written only by editors', async () => {
+  it('is written only by editors, with a title and at most 200,000 characters', async () => {
     const draft = { type: 'about', title: '关于', content: '<p>x</p>' } as const;
     expect((await app.call('PUT /operator/v1/documents/{type}', draft)).code).toBe(403);
     const { token } = await makeOperator(app.db, 'finance');
@@ -100,7 +100,7 @@ describe('a text of the site', () => {
   });
 });
 
-describe('the banner of the creators’ page', () => {
+describe('the creators’ page banner', () => {
   it('is the URL of an image', async () => {
     for (const [written, kept] of [
       ['/files/public/banner.webp', '/files/public/banner.webp'],
@@ -113,7 +113,7 @@ describe('the banner of the creators’ page', () => {
     expect(file.data.url).toBe('https://cdn.example/b.png?v=2');
   });
 
-  it('cannot contain executable code', async () => {
+  it('accepts only http(s) URLs and paths on this site', async () => {
     for (const content of ['javascript:alert(1)', 'data:image/svg+xml,<svg onload=alert(1)>', 'http://', '']) {
       expect(await write('publishBanner', content)).toMatchObject({
         code: 40000,
@@ -123,7 +123,7 @@ describe('the banner of the creators’ page', () => {
   });
 });
 
-describe('a text as a file', () => {
+describe('a document’s file', () => {
   it('is a standalone page, sent as an attachment', async () => {
     await write('agreement', '<p>第一条</p>', '协议 <1>');
     const { data } = await app.call('POST /doc/v1/file/url', { type: 'agreement' });
@@ -169,7 +169,7 @@ describe('sanitising', () => {
     expect(sanitiseHtml(hostile)).toBe(harmless);
   });
 
-  it('leaves an ordinary text unchanged, except for its first heading', () => {
+  it('leaves an ordinary text unchanged, except that h1 becomes h2', () => {
     const text =
       '<h2>标题</h2><p>正文 <strong>粗</strong><br />&amp; <a href="/#/doc/help" rel="noopener noreferrer">链接</a></p>' +
       '<table><tbody><tr><td colspan="2">格</td></tr></tbody></table><img src="/files/public/a.webp" alt="图" />';

@@ -105,7 +105,7 @@ export async function addMissingDocuments(db: Db, drafts: readonly Draft[]): Pro
   });
 }
 
-/** Returns a document's content as it is stored. */
+/** Returns a draft's content sanitised, as it would be stored. */
 export function sanitiseContent({ type, content }: Draft): string {
   return type === 'publishBanner' ? imageUrl(content) : sanitiseHtml(content);
 }

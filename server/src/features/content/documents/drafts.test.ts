@@ -72,7 +72,7 @@ describe('a draft', () => {
     expect(await shown('contact')).toBe('<p>甲</p>');
   });
 
-  it('loses its planned time when the text is written directly', async () => {
+  it('loses its planned time when the document is saved directly', async () => {
     await save('join', '<p>甲</p>', 0);
     await publish('join', { publishTime: inMinutes(60) });
     const planned = await draftVersion('join');
@@ -93,7 +93,7 @@ describe('a draft', () => {
     expect(log.map(({ action }) => action)).toEqual(['document.draft', 'document.plan', 'document.drop']);
   });
 
-  it('belongs to editors only', async () => {
+  it('is refused to visitors and finance operators', async () => {
     const { token: finance } = await makeOperator(app.db, 'finance');
     const input = { type: 'about', title: 'x', content: '' } as const;
     expect((await app.call('PUT /operator/v1/documents/{type}/draft', input)).code).toBe(403);
@@ -177,7 +177,7 @@ describe('a sample text', () => {
     expect((await publish('agreement')).code).toBe(0);
   });
 
-  it('exists for every text, and is offered only for texts without content', async () => {
+  it('exists for every document but the banner, and is imported only into documents without content or draft', async () => {
     for (const type of Object.keys(DOCUMENT_TITLES) as DocumentType[]) {
       expect((await start(type)).code, type).toBe(type === 'publishBanner' ? 40400 : 0);
     }

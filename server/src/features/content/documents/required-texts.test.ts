@@ -74,7 +74,7 @@ describe('outside the sandbox', () => {
 });
 
 describe('in the sandbox', () => {
-  it('needs no texts', async () => {
+  it('accepts a recharge without texts', async () => {
     const sandbox = await start(false);
     const { token: buyer } = await makeUser(sandbox.db);
     expect(

@@ -51,7 +51,7 @@ const rowsOf = (subject: string) =>
   app.db.selectFrom('audit_log').selectAll().where('subject', '=', subject).orderBy('id', 'desc').execute();
 const reasonOf = (response: { data: unknown }) => (response.data as { fields: Record<string, string> }).fields.totp;
 
-/** An admin with a second factor, whose current and next codes are unused. */
+/** Makes an admin with a second factor, whose current and next codes are unused. */
 async function adminWithTotp() {
   const admin = await makeOperator(app.db);
   const { secret } = (await app.call('POST /operator/v1/me/totp/start', {}, admin)).data;
@@ -369,11 +369,11 @@ test('the history lists each change with operator and time, newest first, withou
   expect(data.content[0]!.time).toMatch(/^\d{4}-/);
 });
 
-test('outside the sandbox two admins are needed from the start', async () => {
+test('outside the sandbox `adminConsent` is on by default', async () => {
   const production = await testApp(serveHome, { requireTotp: true });
   const one = await makeOperator(production.db);
   await makeOperator(production.db);
-  // Without the second factor, no call is allowed there.
+  // Outside the sandbox, an admin without a second factor may make no call.
   await production.db
     .insertInto('operator_totp')
     .values({ operator_id: one.id, secret: Buffer.alloc(40), confirmed_at: sql`now()`, last_step: 0n })

@@ -38,7 +38,8 @@ export async function readEditedSettings(db: Db, requireTotp: boolean): Promise<
 
 /**
  * Changes settings. Throws `conflict` unless `version` is current. Money settings require the second factor again. If two
- * admins are required, most of these wait for another admin, while all other settings take effect at once. Mails all admins.
+ * admins are required, most of these wait for another admin, while all other settings take effect at once. Mails all admins
+ * about the changes that may need consent.
  */
 export async function changeSiteSettings(
   { db, caller, services: { requireTotp, requireIssuer, ...services } }: Operation<Caller, SettingsServices>,

@@ -189,7 +189,7 @@ test('an editor changes the home page; omitted fields stay, and the change is au
   expect(log.after).toEqual({ headTitle: '新标题', videoUrls: change.videoUrls });
 });
 
-test('an admin changes the settings; shares apply to later sales', async () => {
+test('an admin changes the site name and the revenue shares', async () => {
   const { token } = await makeOperator(app.db);
   const shares = { exclusive: 55, nonExclusive: 30 };
   expect(

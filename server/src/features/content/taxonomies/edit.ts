@@ -7,7 +7,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { audit } from '../../../platform/audit.ts';
 import { assertVersion } from '../../../platform/database/versions.ts';
 import { publishOperatorPicture } from '../../operators/pictures.ts';
-import { type Kind, KINDS } from './kinds.ts';
+import { type ClipGroupKind, KINDS } from './kinds.ts';
 
 /** Context for editing the catalogue's groups. */
 export interface EditContext {
@@ -39,7 +39,7 @@ interface Row {
  */
 export async function createClipGroup(
   context: EditContext,
-  kind: Kind,
+  kind: ClipGroupKind,
   fields: ClipGroupChange & { name: string },
 ): Promise<number> {
   return await editClipGroup(context, { kind, ...fields }, async (tx, columns) => {
@@ -65,7 +65,7 @@ export async function createClipGroup(
  */
 export async function updateClipGroup(
   context: EditContext,
-  { kind, id }: { kind: Kind; id: number },
+  { kind, id }: { kind: ClipGroupKind; id: number },
   changed: ClipGroupChange,
 ): Promise<null> {
   return await editClipGroup(context, { kind, ...changed }, async (tx, columns) => {
@@ -85,7 +85,7 @@ export async function updateClipGroup(
 }
 
 /** Deletes a group. Its clips leave it but are otherwise unchanged. Throws `notFound`. */
-export async function deleteClipGroup(context: EditContext, kind: Kind, id: number): Promise<null> {
+export async function deleteClipGroup(context: EditContext, kind: ClipGroupKind, id: number): Promise<null> {
   return await editClipGroup(context, { kind }, async (tx) => {
     const before = await lockClipGroup(tx, kind, id);
     const { members, column, subject } = KINDS[kind];
@@ -102,13 +102,13 @@ export async function deleteClipGroup(context: EditContext, kind: Kind, id: numb
 }
 
 /** Reads and locks a group. Throws `notFound`. */
-export async function lockClipGroup(tx: Tx, kind: Kind, id: number): Promise<Row> {
+export async function lockClipGroup(tx: Tx, kind: ClipGroupKind, id: number): Promise<Row> {
   const row = await tx.selectFrom(kind).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw new AppError('notFound', { message: `${KINDS[kind].label}不存在` });
   return row;
 }
 
-export const subjectOf = (kind: Kind, id: number) => `${KINDS[kind].subject}:${id}` as const;
+export const subjectOf = (kind: ClipGroupKind, id: number) => `${KINDS[kind].subject}:${id}` as const;
 
 interface Outcome<T> {
   result: T;
@@ -121,7 +121,7 @@ type Columns = Partial<Pick<Row, 'name' | 'rank' | 'cover_key'>>;
 /** Runs `work` in a transaction with the changed columns. Publishes a new cover before the transaction begins. */
 async function editClipGroup<T>(
   { db, storage, responseCache, operator }: EditContext,
-  { kind, name, rank, coverFileKey, removeCover }: ClipGroupChange & { kind: Kind },
+  { kind, name, rank, coverFileKey, removeCover }: ClipGroupChange & { kind: ClipGroupKind },
   work: (tx: Tx, columns: Columns) => Promise<Outcome<T>>,
 ): Promise<T> {
   const columns: Columns = {
@@ -146,11 +146,15 @@ async function editClipGroup<T>(
   return result;
 }
 
-/** Updates the group even without columns, because its clips have changed. */
-export async function updateColumns(tx: Tx, { kind, id }: { kind: Kind; id: number }, columns: Columns): Promise<void> {
+/** Updates a group's columns and increments its version. Callers pass no columns if only its clips changed. */
+export async function updateColumns(
+  tx: Tx,
+  { kind, id }: { kind: ClipGroupKind; id: number },
+  columns: Columns,
+): Promise<void> {
   await tx
     .updateTable(kind)
-    .set({ ...columns, version: sql`version + 1` } as UpdateObject<Tables, Kind>)
+    .set({ ...columns, version: sql`version + 1` } as UpdateObject<Tables, ClipGroupKind>)
     .where('id', '=', id)
     .execute();
 }

@@ -17,4 +17,4 @@ export const KINDS = {
     label: '活动',
   },
 } as const;
-export type Kind = keyof typeof KINDS;
+export type ClipGroupKind = keyof typeof KINDS;

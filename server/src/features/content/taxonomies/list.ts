@@ -6,7 +6,7 @@ import { readPage } from '../../../platform/lists/paging.ts';
 import { containsPattern } from '../../../platform/database/text-match.ts';
 import type { PublicFiles } from '../../catalogue/media-urls.ts';
 import { type CoveredKind, readClipGroups, type ClipGroup } from '../../catalogue/clip-groups.ts';
-import { type Kind, KINDS } from './kinds.ts';
+import { type ClipGroupKind, KINDS } from './kinds.ts';
 
 type Query = Input<'GET /operator/v1/labels'>;
 
@@ -19,7 +19,11 @@ interface Row {
 }
 
 /** Returns a page of groups in the shop's order; `keyword` matches part of the name. */
-export async function listClipGroups(db: Db, kind: Kind, { page, size, keyword }: Query): Promise<PageOf<Row>> {
+export async function listClipGroups(
+  db: Db,
+  kind: ClipGroupKind,
+  { page, size, keyword }: Query,
+): Promise<PageOf<Row>> {
   const { members, column } = KINDS[kind];
   const nameFilter = keyword ? sql`where t.name ilike ${containsPattern(keyword)}` : sql``;
   const listed = sql<Row>`

@@ -73,7 +73,7 @@ describe.each([
     expect(await ids({ page: 2, size: 2 })).toEqual([third]);
   });
 
-  test('have unique names of 1 to 20 characters, and a small number as rank', async () => {
+  test('have unique names of 1 to 20 characters, and a non-negative integer as rank', async () => {
     await make('唯一');
     const other = await make('其他');
     const taken = { code: 40000, data: { fields: { [name]: `已有同名${label}` } } };
@@ -183,7 +183,7 @@ test('deleting a category, label or activity leaves its clips in the shop', asyn
   expect(data).toMatchObject({ videoId: clip, categoryIds: [], labels: [] });
 });
 
-describe('the clips of an album', () => {
+describe('an album’s clips', () => {
   const put = (albumId: number, videoIds: unknown, who = editor) =>
     app.call('PUT /operator/v1/albums/{albumId}/videos', { albumId, videoIds }, as(who));
   const members = async (albumId: number) =>
@@ -250,7 +250,7 @@ describe('the clips of an album', () => {
     expect((await app.call('GET /operator/v1/albums/{albumId}/videos', { albumId: 99_999 }, as())).code).toBe(40400);
   });
 
-  test('are one editor’s complete choice if two choose concurrently', async () => {
+  test('are one complete choice if several are made concurrently', async () => {
     const albumId = await newAlbum('同时');
     const ids: number[] = [];
     for (let i = 0; i < 6; i++) ids.push(await makeClip(app.db, authorId));
@@ -294,7 +294,7 @@ test('an activity shows what editors chose, in their order, and then what creato
   expect((await app.call(key, { activityId: 99_999, videoIds: [] }, as())).code).toBe(40400);
 });
 
-test('publishing an uploaded picture for texts and settings is audited', async () => {
+test('an editor publishes an uploaded picture once, and the publication is audited', async () => {
   const add = (fileKey: string, token?: string) => app.call('POST /operator/v1/pictures', { fileKey }, { token });
   const fileKey = await app.upload(editor.id, picture(2_400, 300));
   const { code, data } = await add(fileKey, editor.token);

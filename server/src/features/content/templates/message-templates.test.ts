@@ -194,7 +194,7 @@ test.each(['unknown', 'constructor', '__proto__'])('rejects the unknown template
   }
 });
 
-test('a preview has sample data and escapes HTML, and shows how an SMS is registered', async () => {
+test('a preview has sample data and escapes HTML, and shows an SMS in each provider’s notation', async () => {
   const input = { ...invite, subject: '<b>', text: '邀请码 {inviteCode}<script>' };
   const mail = (await app.call(PREVIEW, input, as())).data;
   expect(mail.text).toBe('邀请码 K7Q2M9XA<script>');

@@ -237,7 +237,7 @@ function refuse(error: unknown): never {
     throw new AppError('conflict', { message: '没有服务商有这条短信的模板编号，请先登记并填写编号' });
   }
   if (!(error instanceof ProviderError)) throw error;
-  // The mail server's own words.
+  // A mail error's cause has the mail server's own message.
   const { message } = error.cause instanceof Error ? error.cause : error;
   throw new AppError('conflict', { message: `服务商没有接受：${message}` });
 }
