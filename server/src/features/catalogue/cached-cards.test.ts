@@ -38,8 +38,8 @@ const readFresh = async () => ({
 });
 
 /**
- * Returns the cards and the page of the first clip as sent after a change, cached before it. Throws if the change is
- * not visible.
+ * Caches the cards and the first clip's page, makes the change, and returns both as sent afterwards. Throws if the change
+ * is not visible.
  */
 async function shownAfter(change: () => Promise<unknown>) {
   const before = await readKept();
@@ -64,7 +64,7 @@ describe('a cached card and page', () => {
   it.each([
     ['name', { name: '改名' }],
     ['price', { hd_price: 12_300n }],
-    ['words', { keywords: ['海'] }],
+    ['keyword', { keywords: ['海'] }],
     ['licence period', { authentication_type: 2 }],
     ['size', { width: 100, height: 200 }],
     [
@@ -107,7 +107,7 @@ describe('a cached card and page', () => {
     ).toEqual(await readFresh());
   });
 
-  it('show a category, a label and an album that they are added to, and its deletion', async () => {
+  it('follow when the clip is added to a category, label or album, and when that group is deleted', async () => {
     for (const [table, members, column] of [
       ['categories', 'video_categories', 'category_id'],
       ['labels', 'video_labels', 'label_id'],
@@ -190,7 +190,7 @@ describe('a cached card and page', () => {
     await expect.poll(read, { timeout: 3_000 }).toBe('再改名');
   });
 
-  it('are evicted when there are too many', async () => {
+  it('are returned even if the cache has no room for them', async () => {
     const few = cacheCards(app.db, storage, testDiskCache(1));
     expect((await few.read(clips)).map((json) => json.parse().videoId)).toEqual(clips);
   });

@@ -22,7 +22,7 @@ interface CachedCard {
 /** Bytes of the revision that precedes a cached card's JSON. */
 const REVISION_BYTES = 4;
 
-/** Caches cards by id in `kept`. Each call asks PostgreSQL which cards have changed, so none is stale. */
+/** Caches cards by id in `cache`. Each call asks PostgreSQL which cards have changed, so none is stale. */
 export function cacheCards(db: Db, storage: Storage, cache: DiskCache): Cards {
   async function readFresh(ids: number[]): Promise<CachedCard[]> {
     if (ids.length === 0) return [];

@@ -15,7 +15,7 @@ let category: number;
 let label: number;
 let hidden: number[];
 
-/** Only public URLs matter here. */
+/** Storage that only builds URLs. */
 const storage = {
   publicUrl: (key: string) => `/files/${key}`,
   signedUrl: (key: string, { fileName }: { fileName?: string }) => `/files/${key}?name=${fileName}`,
@@ -90,13 +90,13 @@ describe('lists of clips', () => {
     expect((await app.call('GET /video/v1/queryHot', { page: 9 })).data).toMatchObject({ content: [], total: 2 });
   });
 
-  it('are empty for a category, label or author that does not exist', async () => {
+  it('are empty for an unknown category; an unknown category or label has no page', async () => {
     expect((await app.call('GET /video/v1/queryByCategory', { categoryId: 999_999 })).data.total).toBe(0);
     expect((await app.call('GET /category/v1/info', { categoryId: 999_999 })).code).toBe(40400);
     expect((await app.call('GET /label/v1/info', { labelId: 999_999 })).code).toBe(40400);
   });
 
-  it('name the missing parameter in Chinese', async () => {
+  it('report a missing parameter', async () => {
     const response = await app.call('GET /video/v1/queryByCategory', {});
     expect(response).toMatchObject({ code: 40000, data: { fields: { categoryId: expect.any(String) } } });
   });

@@ -25,7 +25,7 @@ export interface OptionalPaging {
 export interface ClipGroup {
   id: number;
   name: string;
-  /** The URL of the cover that operators chose, otherwise of the first thumbnail. */
+  /** URL of the uploaded cover, otherwise of the cover clip's narrowest poster, otherwise of the first thumbnail. */
   cover: string | null;
   ownCover: boolean;
   /** Posters of the group's cover clip; empty if the group has its own cover. */

@@ -131,7 +131,7 @@ const ROW_OF: Record<string, () => ReturnType<typeof sql>> = {
 };
 const FILE_KINDS = ['rendition', 'thumbnail', 'poster', 'storyboard', 'loupe'];
 
-/** The revisions themselves, and counters that every page reads again. */
+/** The revisions themselves, and counters that every request reads again. */
 const NOT_REVISED = ['clip_revisions', 'video_counters'];
 
 interface Column {
@@ -139,7 +139,7 @@ interface Column {
   type: string;
 }
 
-/** SQL expressions for values other than the current one. The first that the column and the page accept is used. */
+/** Returns SQL expressions for other values of a column, to try until the column and the page accept one. */
 function otherValues({ name, type }: Column): string[] {
   const quoted = `"${name}"`;
   if (/^(smallint|integer|bigint|double precision|real|numeric)$/.test(type))
@@ -197,7 +197,7 @@ async function followsChange(table: string, column: Column, row: ReturnType<type
       update ${from} set ${name} = ${sql.raw(value)}
       where ctid = ${ctid}::tid and ${name} is distinct from ${sql.raw(value)} returning ctid::text`
       .execute(app.db)
-      // The column is not nullable, or the value is out of its range.
+      // Skips null in a column that is not nullable, and values out of the column's range.
       .catch(() => ({ rows: [] }));
     const place = changed.rows[0]?.ctid;
     if (place === undefined) continue;

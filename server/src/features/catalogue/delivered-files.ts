@@ -1,7 +1,7 @@
 import type { DeliveredFile } from '@zhenku/contract/clips/media-facts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Selects the files that buyers get: files `f` with media facts, each tier's standard file before its master. */
+/** Describes file `f` in `json_agg`: its media facts and format, with the standard file before the master. */
 
 const DESCRIBED = sql`f.facts || jsonb_build_object('format', case f.kind when 'master' then 'master' else 'standard' end)
   order by f.kind = 'master'`;

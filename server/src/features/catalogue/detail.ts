@@ -104,7 +104,7 @@ export async function readDetail(
 
 const formatOf = (kind: string): DeliveryFormat => (kind === 'master' ? 'master' : 'standard');
 
-/** Returns the facts that the page shows for all tiers together: those of the largest file. */
+/** Returns the facts that the page shows for all tiers together: those of the largest standard file. */
 function largestStandard(tiers: VideoDetail['tiers']) {
   const standard = tiers.flatMap(({ files }) => files).filter(({ format }) => format === 'standard');
   const file = standard.toSorted((a, b) => b.width - a.width)[0];

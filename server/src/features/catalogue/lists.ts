@@ -52,7 +52,7 @@ async function publishedPage(
   return jsonObject<PageOf<VideoCard>>({ content, ...counted });
 }
 
-/** Selects all published clips, hottest first: operators' pins, then the stored hot score, then the newest. */
+/** Lists all published clips, hottest first: operators' pins, then the stored hot score, then the newest. */
 export async function hotVideos(cards: Cards, lister: Lister, page: Paging) {
   return await indexedPage(cards, lister, { scope: { sort: 'hot' }, page });
 }
@@ -73,7 +73,10 @@ export async function videosOfLabel(cards: Cards, lister: Lister, page: Paging &
 const isOfActivity = (activityId: number): RawBuilder<SqlBool> => sql<SqlBool>`(v.activity_id = ${activityId}
   or exists (select from activity_videos a where a.activity_id = ${activityId} and a.video_id = v.id))`;
 
-/** Returns the clips of an album, of an activity, or of both, on sale or not; undefined if neither is given. */
+/**
+ * Returns the ids of an album's or an activity's clips, on sale or not. If both are given, returns the clips that belong to
+ * both; if neither is given, undefined.
+ */
 export async function listChosenClipIds(
   db: Db,
   { albumId, activityId }: { albumId?: number | undefined; activityId?: number | undefined },
@@ -86,7 +89,7 @@ export async function listChosenClipIds(
   return rows.map(({ id }) => id);
 }
 
-/** Sorts by the album's order, then newest first. */
+/** Lists an album's clips in the album's order, then newest first. */
 export async function videosOfAlbum(db: Db, cards: Cards, input: Paging & { albumId: number }) {
   const rank = sql`(select a.rank from album_videos a where a.album_id = ${input.albumId} and a.video_id = v.id)`;
   const member: Filter = (eb) =>

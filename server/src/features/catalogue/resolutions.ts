@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 
-/** Selects the sizes of the files on sale, e.g. `1920X1080`, for the query's clip `v`. */
+/** The renditions on sale of the query's clip `v`; further conditions may follow. */
 
 const RENDITIONS = sql`video_files f
   where f.video_id = v.id and f.version = v.file_version and f.kind = 'rendition' and f.replaced_at is null`;
 
-/** Selects the size of a tier's file; null without a file. `tier` is the tier's column. */
+/** Selects the size of a tier's file, e.g. `1920X1080`; null without a file. `tier` is the tier's column. */
 export const liveResolution = (tier: string) => sql<string | null>`(
   select f.width || 'X' || f.height from ${RENDITIONS} and f.tier = ${sql.ref(tier)})`;
 

@@ -21,7 +21,7 @@ export function testLister(db: Db): Lister {
   };
 }
 
-/** An app that serves the catalogue, with its view counter. */
+/** Starts an app that serves the catalogue. Returns the app and its view counter. */
 export async function catalogueApp(storage: Storage) {
   let views: ViewCounter | undefined;
   const app = await testApp((target) => {

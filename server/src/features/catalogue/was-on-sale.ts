@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/database.ts';
 
 const CLIP_PAGE = /^\/detail\/(\d+)/;
 
-/** Returns whether the page at a path of the app is of a clip that was on sale once. */
+/** Returns whether a path is the page of a clip that has ever been on sale. */
 export async function wasOnSale(db: Db, path: string): Promise<boolean> {
   const id = Number(CLIP_PAGE.exec(path)?.[1]);
   if (!id) return false;

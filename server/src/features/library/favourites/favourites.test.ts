@@ -152,7 +152,7 @@ describe('folders', () => {
     expect([await people(clip), await people(other)]).toEqual([1, 0]);
   });
 
-  test('are limited in number', async () => {
+  test('are limited to 200 per user, even if two are created concurrently', async () => {
     const values = Array.from({ length: 199 }, () => ({ user_id: owner.id, name: '又一个' }));
     await app.db.insertInto('favourite_folders').values(values).execute();
     const responses = await Promise.all([
@@ -236,7 +236,7 @@ describe('clips in folders', () => {
     expect([await idsIn(favoriteId), await idsIn(second), await people(clip)]).toEqual([[], [clip], 1]);
   });
 
-  test('the page of a clip shows whether the caller has favourited it', async () => {
+  test('a clip’s page shows whether the caller has favourited it', async () => {
     const favourited = async (user?: TestUser) =>
       (await app.call('GET /video/v1/queryVideoByVideoId', { videoId: clip }, { token: user?.token })).data.favourited;
     const [favoriteId, second] = [await create('航拍'), await create('云海')];
