@@ -51,7 +51,8 @@ export async function inviteMember(
 }
 
 /**
- * Accepts an invitation and joins the company. Throws `notFound` for someone else's invitation, `conflict` for a closed one.
+ * Accepts an invitation and joins the company. Throws `notFound` for another user's invitation, `conflict` for a closed
+ * one or if the user already belongs to a company.
  */
 export async function acceptInvite(db: Db, user: UserSession, inviteId: number): Promise<null> {
   return await inTransaction(db, async (tx) => {

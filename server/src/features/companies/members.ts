@@ -123,7 +123,7 @@ export async function readNames(tx: Tx, companyId: number, userId: number) {
 const memberNotFound = () => new AppError('notFound', { message: '该成员不存在' });
 
 /**
- * Throws `notAllowed` unless the caller may spend the company's coins. Locks the membership until the transaction ends, so that
+ * Returns the company whose coins the caller may spend. Throws `notAllowed` if there is none. Locks the membership until the transaction ends, so that
  * removing or demoting the member waits for the payment.
  */
 export async function lockBuyer(tx: Tx, user: Caller): Promise<number> {

@@ -34,7 +34,7 @@ export const personalData: PersonalData = {
 };
 
 /**
- * Deletes the invitations before looking for members, so that it waits for an acceptance in progress and later acceptances find
+ * Refuses to close the account of a company that has members. Deletes the invitations before looking for members, so that it waits for an acceptance in progress and later acceptances find
  * no invitation.
  */
 export const checkMembers: ClosingCheck = async (tx, owner) => {

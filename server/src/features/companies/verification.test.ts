@@ -102,7 +102,7 @@ test('a user who is not a company is refused before their input is checked', asy
   expect(response).toMatchObject({ code: 40300, data: null });
 });
 
-test('only one of two concurrent submissions is accepted, and only one of two approvals', async () => {
+test('only one of several concurrent submissions is accepted, and only one of several concurrent decisions', async () => {
   const user = await makeCompanyUser(app.db);
   const codes = (await Promise.all([submit(user), submit(user), submit(user)])).map(({ code }) => code);
   expect(codes.toSorted((a, b) => a - b)).toEqual([0, 40900, 40900]);

@@ -49,7 +49,7 @@ export async function submitCompany(
   });
 }
 
-/** Returns the latest submission for a buyer's company, or null. */
+/** Returns the submission that verified a buyer's company, otherwise the latest one; null if there is none. */
 export async function readCompanySubmission(
   db: Db,
   storage: Pick<Storage, 'signedUrl'>,

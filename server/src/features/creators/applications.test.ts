@@ -271,7 +271,7 @@ test('a user who registers with the code may certify in the applicant’s place,
   expect((await apply(app, applicant)).code).toBe(0);
 });
 
-test('a code expires after 30 days, and one that was never mailed is always wrong', async () => {
+test('an expired invite code is wrong, and so is a code that was never mailed', async () => {
   const applicant = await makeUser(app.db);
   const code = await applyAndApprove(app, applicant);
   const id = await applicationIdOf(app, applicant);

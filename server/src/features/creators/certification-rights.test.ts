@@ -71,7 +71,7 @@ test('an author’s submission is approved even if somebody has registered with 
   expect(await userInfo(app, user)).toMatchObject({ author: true, saleType: 0, realName: '顾长风' });
 });
 
-test('a user with a second approval is certified by it', async () => {
+test('a user whose first approval was redeemed by another is certified by a second approval', async () => {
   const user = await makeUser(app.db);
   const inviteCode = await applyAndApprove(app, user, { saleType: 1 });
   expect((await certify(app, user)).code).toBe(0);

@@ -19,7 +19,7 @@ const companySubmission = async (user: TestUser) =>
   (await app.call('GET /author/v1/company/authentication', {}, { token: user.token })).data;
 const refused = (field: string) => ({ code: 40000, data: { fields: { [field]: expect.any(String) as string } } });
 
-test('a company passes without an identity check, which verifies it', async () => {
+test('a company passes without an identity check, and is thereby also verified as a buyer', async () => {
   const user = await approvedCompany(app, { saleType: 0 });
   expect(await readProgress(app, user)).toMatchObject({ step: 'documents', identityRequired: false });
   const socialCreditCode = newCreditCode();
@@ -66,7 +66,7 @@ test('a verified company stays verified regardless of decisions about other subm
   expect((await verified()).data).toMatchObject({ status: 1, reason: null });
 });
 
-test('one credit code certifies one company, and a verified company keeps its own', async () => {
+test('one credit code certifies one company, and a verified company keeps its credit code', async () => {
   const [first, second] = [await approvedCompany(app), await approvedCompany(app)];
   const socialCreditCode = newCreditCode();
   for (const user of [first, second]) expect((await certifyCompany(app, user, { socialCreditCode })).code).toBe(0);

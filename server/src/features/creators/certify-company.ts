@@ -39,7 +39,7 @@ export async function certifyCompany(
   });
 }
 
-/** Returns the company's latest submission without the picture, or null. */
+/** Returns the company's passed submission, otherwise the latest one, without the picture; null if there is none. */
 export async function companySubmission(db: Db, user: Submitter): Promise<AuthorCompanyAuthentication | null> {
   assertIsOfKind(user, 'authorCompany');
   const row = await findCurrentSubmission(db, { userId: user.id, kind: 'authorCompany' });

@@ -204,7 +204,7 @@ test('five checks may be started within 24 hours, even concurrently; a check tha
   expect((await start(user, newPerson())).code).toBe(0);
 });
 
-test('a pending check fails if another provider is configured, and a passed one stays passed', async () => {
+test('a pending check fails if another provider is configured, and a passed check stays passed', async () => {
   const user = await approvedUser(app);
   const person = newPerson();
   const [passed, pending] = [await checkIdentity(app, user, person), await checkIdentity(app, user, person)];
@@ -329,7 +329,7 @@ test('only the number’s owner learns whether the number is taken', async () =>
   }
 });
 
-test('the picture that reviewers see is the uploaded one', async () => {
+test('reviewers see each uploaded picture re-encoded as WebP', async () => {
   const user = await approvedUser(app);
   const fileKey = await uploadPicture(app, user, cardPicture('purple'));
   const row = await app.db

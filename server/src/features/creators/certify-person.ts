@@ -110,7 +110,7 @@ function toPictureError(field: string, error: unknown): unknown {
   return ['unreadable', 'outOfMemory'].includes(error.code) ? invalidField(field, '无法识别该图片') : error;
 }
 
-/** Returns the person's latest submission without the pictures, or null. */
+/** Returns the person's passed submission, otherwise the latest one, without the pictures; null if there is none. */
 export async function personSubmission(
   db: Db,
   services: { keyring: Keyring; log: Log },

@@ -24,8 +24,8 @@ const PROBLEMS: Record<Exclude<CompanyFinding, 'matched'>, () => AppError> = {
 };
 
 /**
- * Checks a company's four elements and returns the check's id; null without a provider. A match is reused for a day for
- * submissions of the same company. Throws `invalidInput` for a mismatch, `conflict`, `tooManyAttempts`.
+ * Checks a company's four elements and returns the check's id; null without a provider. A result is reused for a day if
+ * the user submits the same four elements. Throws `invalidInput` for a mismatch, `conflict`, `tooManyAttempts`.
  */
 export async function assertCompanyMatches(
   { db, caller: user, services: { checkCompany, keyring } }: Operation<Submitter, CompanyCheckServices>,

@@ -129,7 +129,7 @@ export async function assertIdentityPassed(
   if (status !== passed) throw invalidField('certifyId', '实名认证未通过，请重新认证');
 }
 
-/** Returns the user's latest check that the provider knows, or null. */
+/** Returns the user's latest check that a provider opened, or null. */
 export async function latestCheck(db: Db, userId: number) {
   const check = await db
     .selectFrom('identity_checks')

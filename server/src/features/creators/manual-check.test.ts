@@ -117,7 +117,7 @@ test('only reviewers see the pictures, and each view is audited', async () => {
   expect(views.map(({ operator_id }) => operator_id)).toEqual([app.reviewer.id, second.id]);
 });
 
-test('pictures are deleted some days after the decision, but not the name and number', async () => {
+test('pictures are deleted IDENTITY_PICTURE_DAYS days after the decision, but the name is kept', async () => {
   const [approved, recent, waiting] = [await submitted(), await submitted(), await submitted()];
   for (const { authenticationId } of [approved, recent]) {
     await view(authenticationId, app.reviewer.token);

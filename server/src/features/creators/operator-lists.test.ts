@@ -67,7 +67,7 @@ test('applications are sorted by either time in both directions, with missing ti
   expect(file.slice(1).map(([id]) => Number(id))).toEqual([third, first, second]);
 });
 
-test('submissions are sorted in the same way', async () => {
+test('submissions are sorted by either time in both directions', async () => {
   const realName = uniqueName();
   const users: TestUser[] = [];
   for (let index = 0; index < 2; index += 1) {

@@ -29,7 +29,7 @@ export const personalData: PersonalData = {
         select id as key, finding, started_at as "addTime" from company_checks where user_id = ${owner.id}`,
     },
   ],
-  /** An approval whose code another user redeemed belongs to that user. Without its applicant, no code is valid. */
+  /** Erases the applicant's data and invite code. If another user redeemed the code, that user keeps the approval. */
   erase: async (tx, { id }) => {
     await tx.deleteFrom('company_checks').where('user_id', '=', id).execute();
     await tx.deleteFrom('identity_checks').where('user_id', '=', id).execute();

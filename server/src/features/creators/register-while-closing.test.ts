@@ -111,7 +111,7 @@ test('an earlier registration finds the phone taken, and the account is closed a
   expect(await holdersOf(user.phone)).toEqual([]);
 });
 
-test('a registration with another phone gets the right to certify before the account is closed, or never', async () => {
+test('a registration with another phone that began before the closing gets the right to certify', async () => {
   const user = await applicant();
   const phone = '13755550001';
   const captcha = await requestCode(phone);

@@ -71,7 +71,7 @@ export async function acceptedSignVersion(db: Db, given: number | undefined): Pr
   return version;
 }
 
-/** Stores the address from which the user accepted the contract of their latest submission. */
+/** Records that the user accepted the contract with their submission, and the request's address. */
 export async function recordContract(
   db: Db,
   userId: number,

@@ -38,7 +38,7 @@ export interface CreatorsApp extends TestApp {
   sent: SmsMessage[];
   storage: Awaited<ReturnType<typeof diskStorage>>;
   identity: TestIdentity;
-  /** Whether the next approval is selected for a recheck. */
+  /** While `next` is true, approvals are selected for a recheck. */
   recheckChoice: { next: boolean };
 }
 
@@ -235,7 +235,7 @@ export async function checkIdentity(
   return data.certifyId;
 }
 
-/** Submits the certification of a person who has passed the identity check. */
+/** Submits a person's certification, by default with fresh pictures and a passed identity check. */
 export async function certify(app: CreatorsApp, user: TestUser, person = newPerson(), more: object = {}) {
   const body = {
     ...person,
@@ -257,7 +257,7 @@ export async function certifyCompany(app: CreatorsApp, user: TestUser, more: obj
   return await app.call('POST /author/v1/company/authentication/commit', body, { token: user.token });
 }
 
-/** Returns a user's latest submission as a reviewer sees it. */
+/** Returns the first of a user's submissions in the reviewers' list. */
 export async function findSubmission(app: CreatorsApp, user: { id: number }, more: object = {}) {
   const query = { size: 200, ...more };
   const { data } = await app.call('GET /operator/v1/authentications', query, { token: app.reviewer.token });
