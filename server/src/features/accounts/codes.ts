@@ -101,7 +101,10 @@ export async function sendCode(db: Db, services: CodeServices, request: CodeRequ
   }
 }
 
-/** Returns the sender of a purpose's codes. Throws `conflict` without one. Called first so that the response is the same for every phone. */
+/**
+ * Returns the sender of a purpose's codes. Throws `conflict` without one. Called first, so that the response is the same for
+ * every phone.
+ */
 function senderOf(db: Db, { sendSms, sendMail }: CodeServices, purpose: CodePurpose) {
   if (purpose === 'email') {
     if (!sendMail) throw new AppError('conflict', { message: MAIL_MISSING });

@@ -32,8 +32,8 @@ export async function readFigures(
 }
 
 /**
- * Returns opening balances that differ from the previous month's closing ones, and the total if closing balances do not
- * sum to zero.
+ * Returns the opening balances that differ from the previous month's closing balances, and the total of the closing balances
+ * if it is not zero.
  */
 function balanceDifferences(accounts: BookAccount[], before: Figures | null): BookDifference[] {
   const found: BookDifference[] = [];
@@ -53,8 +53,8 @@ function balanceDifferences(accounts: BookAccount[], before: Figures | null): Bo
 }
 
 /** Returns the chained hash of a month's figures, as the database computes it too. */
-export const hashOf = (previousHash: string, figures: string): string =>
+export const hashMonth = (previousHash: string, figures: string): string =>
   createHash('sha256').update(previousHash).update(figures).digest('hex');
 
-/** The previous hash for the first month. */
-export const ZEROS = '0'.repeat(64);
+/** Stands for the previous hash in the first month. */
+export const FIRST_PREVIOUS_HASH = '0'.repeat(64);

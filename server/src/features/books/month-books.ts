@@ -1,9 +1,9 @@
 import type { MonthBooks } from '@zhenku/contract/books/books';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { asClose, firstMonth, readClose, readLastClose } from './closes.ts';
-import { type Figures, hashOf, readFigures, ZEROS } from './figures.ts';
+import { type Figures, FIRST_PREVIOUS_HASH, hashMonth, readFigures } from './figures.ts';
 import { readLedgerDigest } from './ledger-digest.ts';
-import { isOver, nextMonth, periodOf } from './month.ts';
+import { hasEnded, nextMonth, periodOf } from './month.ts';
 import { areSameFigures } from './same-figures.ts';
 
 const parse = (figures: string) => JSON.parse(figures) as Figures;
@@ -14,14 +14,14 @@ export async function draftMonth(tx: Tx, month: string) {
   const before = last && nextMonth(last.month) === month ? last : undefined;
   const { figures, differences } = await readFigures(tx, month, before ? parse(before.figures) : null);
   const text = JSON.stringify(figures);
-  const previousHash = before?.hash ?? ZEROS;
-  return { figures, differences, text, previousHash, hash: hashOf(previousHash, text), last: last?.month ?? null };
+  const previousHash = before?.hash ?? FIRST_PREVIOUS_HASH;
+  return { figures, differences, text, previousHash, hash: hashMonth(previousHash, text), last: last?.month ?? null };
 }
 
 /** Returns why a month cannot be closed even without differences; null if it can. */
 export async function findObstacle(tx: Tx, month: string, last: string | null): Promise<string | null> {
   if (last !== null && month <= last) return '该月已结账';
-  if (!isOver(month)) return '该月结束1小时后才能结账';
+  if (!hasEnded(month)) return '该月结束1小时后才能结账';
   const next = last === null ? await firstMonth(tx) : nextMonth(last);
   if (next === null || month < next) return '该月没有账目';
   return month > next ? `请先结账${next}` : null;

@@ -22,4 +22,4 @@ export const nextMonth = (month: string): string => periodOf(month).next.slice(0
 const GRACE_MS = 3_600_000;
 
 /** Returns whether the month has ended, including transactions that began in it. */
-export const isOver = (month: string): boolean => formatDate(Date.now() - GRACE_MS).slice(0, 7) > month;
+export const hasEnded = (month: string): boolean => formatDate(Date.now() - GRACE_MS).slice(0, 7) > month;

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { isWithin } from '../../platform/lists/paging.ts';
 import { channelValues, KNOWN_CAUSES } from './channels.ts';
 import { type MonthPeriod } from './month.ts';
-import { records } from './records.ts';
+import { expectedMovements } from './records.ts';
 
 /**
  * Selects a month's movements as `c`: for each cause and channel, the amount in the ledger and the amount in the records. A
@@ -26,7 +26,7 @@ const compared = (month: MonthPeriod) => sql`
     where c.sign is distinct from 0
     group by 1, 2, 3, 4, 5
   ),
-  records (cause_kind, cause_id, channel, detail, money, time) as not materialized (${records}),
+  records (cause_kind, cause_id, channel, detail, money, time) as not materialized (${expectedMovements}),
   recorded as (
     select e.day, r.cause_kind, r.cause_id, r.channel, r.detail, r.money
     from entries e join records r on r.cause_kind = e.cause_kind and r.cause_id = e.cause_id
@@ -52,14 +52,14 @@ interface LineRow {
   differing: number;
 }
 
-export interface Lines {
+export interface MonthLines {
   lines: BookLine[];
   /** Number of movements that differ from their records. */
   differing: number;
 }
 
 /** Sums movements by day and channel. */
-export async function readLines(tx: Tx, month: MonthPeriod): Promise<Lines> {
+export async function readLines(tx: Tx, month: MonthPeriod): Promise<MonthLines> {
   const { rows } = await sql<LineRow>`
     ${compared(month)}
     select day, channel, detail, count(*) filter (where money <> 0)::int as count, sum(money)::bigint as money,

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
  * Expected movements derived from records, independently of the ledger: cause_kind, cause_id, channel, detail, money,
  * time. A recharge counts without the part credited from quarantine.
  */
-export const records = sql`
+export const expectedMovements = sql`
   select case channel when 'income' then 'incomeRecharge' else 'recharge' end as cause_kind, id as cause_id,
       case channel when 'income' then 'incomeRecharge' else 'recharge' end as channel,
       nullif(channel, 'income') as detail, credited_amount - coalesce(

@@ -54,7 +54,7 @@ const newGroup = async (table: 'categories' | 'labels' | 'albums', name: string)
   (await app.db.insertInto(table).values({ name }).returning('id').executeTakeFirstOrThrow()).id;
 
 describe('a cached card and page', () => {
-  it('equal freshly read ones', async () => {
+  it('equal a freshly read card and page', async () => {
     const shown = await videoCards(app.db, storage, clips);
     expect(await readCards()).toEqual(shown.map((card) => VideoCard.parse(card)));
     expect(await readCards(), 'from memory').toEqual(shown);

@@ -20,7 +20,7 @@ export async function isOnSale(db: Db, videoId: number): Promise<boolean> {
 }
 
 /**
- * Builds the same check in SQL for the clip with the table alias `alias`. The status is a literal, so that PostgreSQL can
+ * Builds the check of `isPublished` in SQL for the clip with the table alias `alias`. The status is a literal, so that PostgreSQL can
  * always use the partial index of published clips.
  */
 export function wherePublished(alias: string): RawBuilder<SqlBool> {

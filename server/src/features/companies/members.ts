@@ -123,8 +123,8 @@ export async function readNames(tx: Tx, companyId: number, userId: number) {
 const memberNotFound = () => new AppError('notFound', { message: '该成员不存在' });
 
 /**
- * Returns the company whose coins the caller may spend. Throws `notAllowed` if there is none. Locks the membership until the transaction ends, so that
- * removing or demoting the member waits for the payment.
+ * Returns the company whose coins the caller may spend. Throws `notAllowed` if there is none. Locks the membership until the
+ * transaction ends, so that removing or demoting the member waits for the payment.
  */
 export async function lockBuyer(tx: Tx, user: Caller): Promise<number> {
   if (user.companyId === null) {

@@ -34,8 +34,8 @@ export const personalData: PersonalData = {
 };
 
 /**
- * Refuses to close the account of a company that has members. Deletes the invitations before looking for members, so that it waits for an acceptance in progress and later acceptances find
- * no invitation.
+ * Refuses to close the account of a company that has members. Deletes the invitations before looking for members, so that it
+ * waits for an acceptance in progress and later acceptances find no invitation.
  */
 export const checkMembers: ClosingCheck = async (tx, owner) => {
   await deleteInvites(tx, owner);

@@ -155,7 +155,7 @@ test('only company buyers submit, and unknown submissions are not found', async 
   expect(await queue({ kind: 'author' })).toEqual([]);
 });
 
-test('a rejection can be reversed once, and the same submission then passes; a later submission prevents that', async () => {
+test('a rejection can be reversed once, and the submission then passes; a later submission prevents the reversal', async () => {
   const user = await makeCompanyUser(app.db);
   await submit(user);
   const id = await idOf(user);

@@ -7,7 +7,7 @@ import { makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { SmsTemplateMissing } from '../../../providers/sms/sms.ts';
 import { until } from '../../../testing/server-process.ts';
 import { personalData } from '../personal-data.ts';
-import { DESKTOP, newBrowser, type Grant, wechatApp } from './testing.ts';
+import { DESKTOP_AGENT, newBrowser, type Grant, wechatApp } from './testing.ts';
 
 const app = await wechatApp();
 
@@ -19,7 +19,7 @@ const begin = (user: TestUser, captcha: string, wechatBrowser = newBrowser()) =>
   app.call(
     'POST /user/v1/wechat/bind/authorise',
     { captcha, wechatBrowser },
-    { token: user.token, headers: { 'user-agent': DESKTOP } },
+    { token: user.token, headers: { 'user-agent': DESKTOP_AGENT } },
   );
 const bind = ({ token }: TestUser, grant: Grant) => app.call('POST /user/v1/wechat/bind', grant, { token });
 const unbind = ({ token }: TestUser, captcha: string) =>

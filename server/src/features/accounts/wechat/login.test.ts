@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
 import type { Terms } from '../register.ts';
 import { digest } from '../testing.ts';
-import { DESKTOP, type Grant, IN_WECHAT, newBrowser, ON_PHONE, wechatApp } from './testing.ts';
+import { DESKTOP_AGENT, type Grant, WECHAT_AGENT, newBrowser, PHONE_AGENT, wechatApp } from './testing.ts';
 
 const app = await wechatApp();
 
 let last = 0;
 const newPhone = () => `136${String((last += 1)).padStart(8, '0')}`;
 const newPerson = () => `person${(last += 1)}`;
-const inWechat = { userAgent: IN_WECHAT };
+const inWechat = { userAgent: WECHAT_AGENT };
 const infoOf = async (token: string) => (await app.call('GET /user/v1/info', {}, { token })).data;
 const boundTo = async (userId: number) =>
   (await app.db.selectFrom('wechat_identities').select('app').where('user_id', '=', userId).execute()).length;
@@ -95,7 +95,7 @@ it('stores no id that WeChat uses for the person', async () => {
 });
 
 it('the URL contains our app’s id and opens WeChat’s page for the browser', async () => {
-  const scan = new URL((await app.begin(newBrowser(), DESKTOP)).data.url);
+  const scan = new URL((await app.begin(newBrowser(), DESKTOP_AGENT)).data.url);
   expect(scan.pathname).toBe('/sandbox/wechat/connect/qrconnect');
   expect(Object.fromEntries(scan.searchParams)).toEqual({
     appid: 'wx7777777777777777',
@@ -105,17 +105,17 @@ it('the URL contains our app’s id and opens WeChat’s page for the browser', 
     state: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
   expect(scan.hash).toBe('#wechat_redirect');
-  const inside = new URL((await app.begin(newBrowser(), IN_WECHAT)).data.url);
+  const inside = new URL((await app.begin(newBrowser(), WECHAT_AGENT)).data.url);
   expect(inside.pathname).toBe('/sandbox/wechat/connect/oauth2/authorize');
   expect(inside.searchParams.get('scope')).toBe('snsapi_userinfo');
 });
 
 it('offers no login to phone browsers outside WeChat, to WeCom, or where no app is configured', async () => {
   const refused = { code: 40900, message: '此浏览器暂不支持微信登录，请用其他方式登录' };
-  expect(await app.begin(newBrowser(), ON_PHONE)).toMatchObject(refused);
-  expect(await app.begin(newBrowser(), `${IN_WECHAT} wxwork/4.1`)).toMatchObject(refused);
+  expect(await app.begin(newBrowser(), PHONE_AGENT)).toMatchObject(refused);
+  expect(await app.begin(newBrowser(), `${WECHAT_AGENT} wxwork/4.1`)).toMatchObject(refused);
   const desktopOnly = await wechatApp({ apps: ({ scan }) => ({ scan: scan! }) });
-  expect(await desktopOnly.begin(newBrowser(), IN_WECHAT)).toMatchObject(refused);
+  expect(await desktopOnly.begin(newBrowser(), WECHAT_AGENT)).toMatchObject(refused);
   expect((await desktopOnly.begin(newBrowser())).code).toBe(0);
 });
 
@@ -188,7 +188,7 @@ it.each([
 });
 
 it('a person who denies the login returns without a code inside WeChat, and stays at the QR code on a desktop', async () => {
-  const inside = (await app.begin(newBrowser(), IN_WECHAT)).data.url;
+  const inside = (await app.begin(newBrowser(), WECHAT_AGENT)).data.url;
   expect((await app.decide(inside, 'zhenku', 'deny'))!.toString()).toBe('denied=1');
   expect(await app.decide((await app.begin(newBrowser())).data.url, 'zhenku', 'deny')).toBeNull();
 });

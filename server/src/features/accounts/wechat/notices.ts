@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { sendMessage } from '../../messages/messages.ts';
 import { announce } from '../../messages/outside/announce.ts';
 
-/** Tells a user that a WeChat can now log in to the account, in case somebody else bound it. */
+/** Tells a user that a WeChat account can now log in to their account, in case somebody else bound it. */
 export async function notifyBound(tx: Tx, userId: number): Promise<void> {
   const time = formatTime(new Date());
   await sendMessage(tx, userId, {
@@ -14,7 +14,7 @@ export async function notifyBound(tx: Tx, userId: number): Promise<void> {
   await announce(tx, { userId, template: 'wechatBound', params: { time } });
 }
 
-/** Tells a user that WeChat can no longer log in to the account. */
+/** Tells a user that the WeChat account can no longer log in to their account. */
 export async function notifyUnbound(tx: Tx, userId: number): Promise<void> {
   const content =
     '您的账号已解除微信绑定，不能再用微信登录，其他设备已退出登录。如非本人操作，请立即修改密码并联系客服。';

@@ -13,9 +13,9 @@ import { freePort } from '../../../testing/http.ts';
 import { type AccountsApp, accountsApp } from '../testing.ts';
 import { wechatLoginRoutes } from './wechat.routes.ts';
 
-export const DESKTOP = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0';
-export const IN_WECHAT = 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile MicroMessenger/8.0.60';
-export const ON_PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148 Safari/604.1';
+export const DESKTOP_AGENT = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0';
+export const WECHAT_AGENT = 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile MicroMessenger/8.0.60';
+export const PHONE_AGENT = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148 Safari/604.1';
 
 /** Returns a new browser's secret. */
 export const newBrowser = (): string => randomBytes(32).toString('hex');
@@ -64,7 +64,7 @@ export async function wechatApp({ apps = (all) => all, http, accounts }: Options
   });
   await app.http.listen({ port, host: '127.0.0.1' });
 
-  const begin: WechatApp['begin'] = (wechatBrowser, userAgent = DESKTOP) =>
+  const begin: WechatApp['begin'] = (wechatBrowser, userAgent = DESKTOP_AGENT) =>
     app.call('POST /user/v1/wechat/authorise', { wechatBrowser }, { headers: { 'user-agent': userAgent } });
   const decide: WechatApp['decide'] = async (address, person, outcome = 'permit') => {
     const { pathname, searchParams } = new URL(address);

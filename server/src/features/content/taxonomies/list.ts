@@ -36,7 +36,7 @@ export async function listClipGroups(
   return { content, ...paging };
 }
 
-/** Returns the same page in which `toOutput` converts each group's shop data. */
+/** Returns a page like `listClipGroups`, with each group's shop data converted by `toOutput`. */
 export async function listCoveredClipGroups<T>(
   { db, storage }: { db: Db; storage: PublicFiles },
   { kind, toOutput }: { kind: CoveredKind; toOutput: (group: ClipGroup) => T },

@@ -15,7 +15,9 @@ import { hashSoldFiles } from '../downloads/file-hashes.ts';
 import { insertLicenseeCodes } from './licensee-codes.ts';
 import { hasExpired } from '../upgrades/licence-year.ts';
 
-/** Locks the caller's order until the transaction ends. Throws `notFound` for another user's order, `notAllowed` for a viewer. */
+/**
+ * Locks the caller's order until the transaction ends. Throws `notFound` for another user's order and `notAllowed` for a viewer.
+ */
 export type LockOrder = (tx: Tx, user: OrderEditor, orderId: string) => Promise<unknown>;
 
 type Form = Input<'POST /order/v1/authorization/add'>;

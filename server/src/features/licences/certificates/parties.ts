@@ -5,8 +5,9 @@ import { readLicenseeCode } from './licensee-codes.ts';
 import { readLicensorNumber } from './licensor-numbers.ts';
 
 /**
- * A viewer's part in a certificate, which decides what the viewer sees of its parties. Each party sees the other's certified name and, for an organisation,
- * its credit code. Only the person concerned sees an identity number. The public sees organisations in full and persons masked.
+ * A viewer's part in a certificate, which decides what the viewer sees of the parties. Each party sees the other's certified
+ * name and, for an organisation, its credit code. Only the person concerned sees an identity number. The public sees
+ * organisations in full and persons masked.
  */
 export interface Viewer {
   isLicensee: boolean;
