@@ -88,9 +88,9 @@ describe('FCPXML', () => {
     ]);
   });
 
-  test.each(['video', 'asset-clip'])('asks about the contents of a compound clip that a %s shows', (item) => {
-    const compound = '<media id="m1" name="复合"><sequence format="r1"><spine/></sequence></media>';
-    const list = fcpxml(project(`<${item} ref="m1" name="自拍" offset="0s" duration="2s"/>`), RESOURCES + compound);
+  test.each(['video', 'asset-clip'])('asks about the contents of a compound clip that a %s element shows', (item) => {
+    const compound = '<media id="m9" name="复合"><sequence format="r1"><spine/></sequence></media>';
+    const list = fcpxml(project(`<${item} ref="m9" name="自拍" offset="0s" duration="2s"/>`), RESOURCES + compound);
     expect(unread(list)).toEqual([`<${item} name="自拍"> 找不到素材`]);
   });
 
