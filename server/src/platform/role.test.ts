@@ -26,7 +26,9 @@ test('a separate web or worker process needs a shared database', () => {
 
 test('single-process settings are rejected for separate processes', () => {
   expect(() => assertRoleFits('web', loadConfig({ DATABASE_URL, SANDBOX: 'on' }))).toThrow(
-    /^SANDBOX is for one process/,
+    /^SANDBOX is only for a single process/,
   );
-  expect(() => assertRoleFits('worker', loadConfig({ DATABASE_URL, DEMO: 'on' }))).toThrow(/^DEMO is for one process/);
+  expect(() => assertRoleFits('worker', loadConfig({ DATABASE_URL, DEMO: 'on' }))).toThrow(
+    /^DEMO is only for a single process/,
+  );
 });

@@ -1,11 +1,13 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ErrorBoundary } from './error-boundary.tsx';
 
 const reload = vi.fn<() => void>();
 const request = vi.fn<typeof fetch>();
 const navigation = vi.spyOn(performance, 'getEntriesByType');
+/** The age of the page, which would otherwise be the age of the process that runs the tests. */
+const age = vi.spyOn(performance, 'now');
 const MISSING = 'Importing a module script failed.';
 const answersWith = (entry: string, status = 200) =>
   request.mockImplementation(() => Promise.resolve(new Response(`<script src="${entry}"></script>`, { status })));
@@ -19,11 +21,16 @@ beforeEach(() => {
   // Becomes a module only now, so that the document does not load it.
   document.head.querySelector('script')!.setAttribute('type', 'module');
   answersWith('/assets/index-2.js');
+  age.mockReturnValue(1_000);
   navigation.mockReturnValue([{ type: 'navigate' }] as unknown as PerformanceEntryList);
 });
 afterEach(() => {
   vi.clearAllMocks();
   vi.unstubAllGlobals();
+});
+afterAll(() => {
+  navigation.mockRestore();
+  age.mockRestore();
 });
 
 function show(message: string) {
@@ -53,6 +60,14 @@ test('does not reload by itself if the page was just reloaded', async () => {
   show(MISSING);
   expect(await screen.findByRole('alert')).toHaveTextContent('网站有新版本，请刷新后继续');
   expect(reload).not.toHaveBeenCalled();
+});
+
+test('reloads once more when the last reload was over a minute ago', async () => {
+  navigation.mockReturnValue([{ type: 'reload' }] as unknown as PerformanceEntryList);
+  age.mockReturnValue(61_000);
+  show(MISSING);
+  expect(await screen.findByRole('alert')).toHaveTextContent('网站有新版本，请刷新后继续');
+  expect(reload).toHaveBeenCalledOnce();
 });
 
 test.each([
