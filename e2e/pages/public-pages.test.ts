@@ -68,3 +68,27 @@ test('following links from the home page without scripts reaches every clip on s
   expect(found.size).toBe(total);
   expect([...seen].filter((path) => /^\/(?:user|console|video-platform)/.test(path))).toEqual([]);
 });
+
+test('Back leads to a plain address after the page opened from it was reloaded', async ({ page }) => {
+  await page.goto(clipPage);
+  const name = await page.getByRole('heading', { level: 1 }).textContent();
+  await page.getByRole('main').locator('a[href^="/u/"]').first().click();
+  await expect(page).toHaveURL(/\/#\/personal\/\d+$/);
+  await page.reload();
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`${clipPage}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name!);
+});
+
+test('addresses that mean one page have one canonical address, and a page that cannot exist is 404', async () => {
+  const open = async (path: string) => {
+    const response = await fetch(new URL(path, site.url));
+    return { status: response.status, text: await response.text() };
+  };
+  const [plain, shared] = await Promise.all(['/hot', '/hot?from=timeline&page=1'].map(open));
+  expect(shared).toEqual(plain);
+  expect(shared!.text).not.toContain('noindex');
+  expect((await open('/search/A%26B')).text).toContain('<meta property="og:title" content="A&amp;B · 搜索"/>');
+  for (const path of ['/hot?page=999', '/hot?page=99999999999', '/v/9999999999', '/search/a%00b?page=9'])
+    expect((await open(path)).status, path).toBe(404);
+});

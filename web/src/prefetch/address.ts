@@ -4,3 +4,11 @@ const { pathname, search, hash } = location;
 if (pathname !== '/' && pathname !== '/index.html' && !document.documentElement.dataset.page) {
   history.replaceState(null, '', `/#${hash.startsWith('#/') ? hash.slice(1) : pathname + search}`);
 }
+
+// After a reload of a page that was opened from a rendered one, Back leads to the rendered page's address without loading it.
+const loadedPath = location.pathname;
+addEventListener('popstate', (event) => {
+  if (location.hash !== '' || location.pathname === loadedPath) return;
+  event.stopImmediatePropagation();
+  location.reload();
+});

@@ -82,7 +82,7 @@ function videoSummary(
   const offers = [video.hdPrice, video.hd4kPrice, video.hdPlusPrice].filter((price) => price !== null);
   const cheapest = offers.length > 0 ? `¥${Math.min(...offers)} 起` : '';
   const about = video.videoRemark || keywords.join('、');
-  const description = [`${name}：${about}`, cheapest, '正版商用视频素材，在线试看、授权、下载。']
+  const description = [`${name}：${about.replace(/。$/, '')}`, cheapest, '正版商用视频素材，在线试看、授权、下载。']
     .filter(Boolean)
     .join('。');
   const picture = absolute(origin, video.posters.at(-1)?.url ?? video.thumbnailUrl);
@@ -162,6 +162,12 @@ function listOf(data: PageData): Output<'GET /video/v1/queryHot'> | undefined {
   return lists.toSorted((a, b) => b.size - a.size)[0];
 }
 
+/** Returns whether the page's list has no such page, which search engines must not index. */
+export function isBeyondLastPage(data: PageData): boolean {
+  const list = listOf(data);
+  return list !== undefined && list.total > 0 && list.content.length === 0;
+}
+
 const isList = (output: unknown): output is Output<'GET /video/v1/queryHot'> =>
   typeof output === 'object' && output !== null && 'content' in output && 'total' in output;
 
@@ -172,6 +178,12 @@ const meta = (attribute: 'name' | 'property', name: string, content: string) =>
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character]!);
+
+/** Returns the text of HTML that React escaped. */
+export const unescape = (html: string): string =>
+  html
+    .replaceAll('&#x27;', "'")
+    .replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => Object.keys(ENTITIES).find((key) => ENTITIES[key] === entity)!);
 
 /** JSON for a script element, which a `</script>` in a text must not end. */
 export const toScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);

@@ -44,6 +44,26 @@ it('leads back to the path of the app', () => {
     })!;
     const names = found.address.split('/').map((part) => part.slice(1));
     const params = Object.fromEntries(names.map((name, at) => [name, segments[at]!]));
-    expect(found.pathOf(params), path).toBe(path);
+    expect(found.pathOf(params, new URLSearchParams()), path).toBe(path);
   }
+});
+
+const pathAt = (address: string, params: Record<string, string>, query: string) =>
+  PUBLIC_PAGES.find((page) => page.address === address)!.pathOf(params, new URLSearchParams(query));
+
+it.each([
+  ['/v/:clip', { clip: '7-city' }, 'from=timeline&page=2', '/detail/7'],
+  ['/u/:author', { author: '3' }, 'page=2&utm_source=x', '/personal/3?page=2'],
+  ['/c/:category', { category: '5' }, 'x=1&sort=newest&page=01&keyword=sea', '/category/cat/5?sort=newest'],
+  ['/t', {}, 'page=3&sort=hot', '/category/label?page=3'],
+  ['/hot', {}, 'sort=nothing&page=-1', '/hot'],
+  ['/search', {}, 'keyword=%20sea%20', '/search?keyword=sea'],
+  ['/search/:keyword', { keyword: 'sea' }, 'keyword=city&page=2', '/search?keyword=sea&page=2'],
+  ['/search/:keyword', { keyword: 'A/B 100%' }, '', '/search?keyword=A%2FB+100'],
+])('%s with %j and "%s" is the page %s, whatever else the address has', (address, params, query, path) => {
+  expect(pathAt(address, params, query)).toBe(path);
+});
+
+it.each(['0', 'city', '12345678901', '-1', ''])('a clip’s address with the number "%s" names nothing', (clip) => {
+  expect(pathAt('/v/:clip', { clip }, '')).toBeUndefined();
 });

@@ -1,9 +1,15 @@
+import { listPathOf, readSearch } from '../features/search/search-state.ts';
+import { pageOf } from '../ui/router/pages.ts';
+
 /** A public page that the server renders at an address without `#`. */
 export interface PublicPage {
   /** Its address, with parameters as in Fastify. */
   address: string;
-  /** Returns its path in the app; undefined for an address that names nothing. */
-  pathOf: (params: Record<string, string>) => string | undefined;
+  /**
+   * Returns its path in the app; undefined for an address that names nothing. Ignores query parameters that the page does not
+   * read, such as those that chats append, so that each page has one path, one cache entry and one canonical address.
+   */
+  pathOf: (params: Record<string, string>, query: URLSearchParams) => string | undefined;
   /** The modules of lazily loaded parts that it shows; their styles go into the document. */
   modules: readonly string[];
 }
@@ -11,10 +17,22 @@ export interface PublicPage {
 /** The number with which a part of an address begins: `7-city-at-night` is 7. */
 const idOf = (part = ''): string | undefined => /^([1-9]\d{0,9})(?:-.*)?$/s.exec(part)?.[1];
 
-const withId = (name: string, path: (id: string) => string) => (params: Record<string, string>) => {
-  const id = idOf(params[name]);
-  return id === undefined ? undefined : path(id);
+const withId =
+  (name: string, path: (id: string, query: URLSearchParams) => string): PublicPage['pathOf'] =>
+  (params, query) => {
+    const id = idOf(params[name]);
+    return id === undefined ? undefined : path(id, query);
+  };
+
+const pagedPath = (path: string, query: URLSearchParams): string => {
+  const page = pageOf(query);
+  return page > 1 ? `${path}?page=${page}` : path;
 };
+
+const filteredPath = (path: string, query: URLSearchParams): string =>
+  listPathOf(path)({ ...readSearch(query), keyword: '' });
+
+const searchPath = (query: URLSearchParams): string => listPathOf('/search')(readSearch(query));
 
 const TAXONOMY = ['src/storefront/taxonomy-page.tsx'];
 const GROUP = ['src/storefront/category-page.tsx'];
@@ -29,20 +47,32 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   },
   {
     address: '/u/:author',
-    pathOf: withId('author', (id) => `/personal/${id}`),
+    pathOf: withId('author', (id, query) => filteredPath(`/personal/${id}`, query)),
     modules: ['src/storefront/personal-page.tsx'],
   },
-  { address: '/c', pathOf: () => '/category/cat', modules: TAXONOMY },
-  { address: '/c/:category', pathOf: withId('category', (id) => `/category/cat/${id}`), modules: GROUP },
-  { address: '/a', pathOf: () => '/category/album', modules: TAXONOMY },
-  { address: '/a/:album', pathOf: withId('album', (id) => `/category/album/${id}`), modules: GROUP },
-  { address: '/t', pathOf: () => '/category/label', modules: TAXONOMY },
-  { address: '/t/:label', pathOf: withId('label', (id) => `/category/label/${id}`), modules: GROUP },
-  { address: '/hot', pathOf: () => '/hot', modules: ['src/storefront/hot-page.tsx'] },
-  { address: '/search', pathOf: () => '/search', modules: SEARCH },
+  { address: '/c', pathOf: (_, query) => pagedPath('/category/cat', query), modules: TAXONOMY },
+  {
+    address: '/c/:category',
+    pathOf: withId('category', (id, query) => filteredPath(`/category/cat/${id}`, query)),
+    modules: GROUP,
+  },
+  { address: '/a', pathOf: (_, query) => pagedPath('/category/album', query), modules: TAXONOMY },
+  {
+    address: '/a/:album',
+    pathOf: withId('album', (id, query) => filteredPath(`/category/album/${id}`, query)),
+    modules: GROUP,
+  },
+  { address: '/t', pathOf: (_, query) => pagedPath('/category/label', query), modules: TAXONOMY },
+  {
+    address: '/t/:label',
+    pathOf: withId('label', (id, query) => filteredPath(`/category/label/${id}`, query)),
+    modules: GROUP,
+  },
+  { address: '/hot', pathOf: (_, query) => filteredPath('/hot', query), modules: ['src/storefront/hot-page.tsx'] },
+  { address: '/search', pathOf: (_, query) => searchPath(query), modules: SEARCH },
   {
     address: '/search/:keyword',
-    pathOf: ({ keyword = '' }) => `/search?${new URLSearchParams({ keyword })}`,
+    pathOf: ({ keyword = '' }, query) => searchPath(new URLSearchParams([['keyword', keyword], ...query])),
     modules: SEARCH,
   },
   {

@@ -8,7 +8,7 @@ import { Site } from '../app/app.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { StaticRouter } from '../ui/router/location.tsx';
 import { PageStatus } from '../ui/router/page-status.ts';
-import { describePage } from './page-head.ts';
+import { describePage, isBeyondLastPage, unescape } from './page-head.ts';
 import type { PageData } from './page-data.ts';
 
 export { PUBLIC_PAGES, SITE_MODULES } from './public-pages.ts';
@@ -16,7 +16,7 @@ export { toScript } from './page-head.ts';
 export { PAGE_DATA_ID } from './page-data.ts';
 
 export interface RenderedPage {
-  /** 404 for a clip, group or person that does not exist; 503 if a call failed. */
+  /** 404 for a clip, group, person or list page that does not exist, and for invalid input; 503 if a call failed. */
   status: number;
   /** Tags for the document's head. */
   head: string;
@@ -37,6 +37,8 @@ interface Sources {
 
 /** How many times calls may depend on the responses to others. */
 const ROUNDS = 4;
+/** The code of a call that the page's address makes invalid, for example by a page number that is too large. */
+const INVALID_INPUT = 40_000;
 
 /**
  * Renders the page at a path of the app, such as `/detail/7`. Its components name the calls that they need while they render:
@@ -44,13 +46,14 @@ const ROUNDS = 4;
  */
 export async function renderPage(path: string, { origin, send, onError }: Sources): Promise<RenderedPage> {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } });
-  let failed = false;
+  let [failed, invalid] = [false, false];
   const ask = async (query: Query) => {
     const [key, input] = query.queryKey as [string, object];
     const { code, data, message } = await send(buildRequest(key, input));
     if (code === 0) return query.setData(data);
     const error = new ApiError(code, message);
-    failed ||= !isNotFound(error);
+    if (code === INVALID_INPUT) invalid = true;
+    else failed ||= !isNotFound(error);
     query.setState({ status: 'error', error, errorUpdateCount: 1 });
   };
   for (let round = 1; ; round += 1) {
@@ -60,9 +63,10 @@ export async function renderPage(path: string, { origin, send, onError }: Source
     if (missing.length === 0 || round === ROUNDS) {
       const [tags, body] = splitHead(html);
       const data = dataOf(client);
-      const title = /<title>([^<]*?)(?: · [^·<]*)?<\/title>/.exec(tags)?.[1] ?? '';
+      const title = unescape(/<title>([^<]*?)(?: · [^·<]*)?<\/title>/.exec(tags)?.[1] ?? '');
+      const missingPage = invalid || isBeyondLastPage(data);
       return {
-        status: failed ? 503 : status.code,
+        status: failed ? 503 : missingPage ? 404 : status.code,
         head: tags + describePage({ path, origin, title, data }),
         body,
         data,

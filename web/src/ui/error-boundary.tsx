@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { renderedPage } from './router/location.tsx';
 import { ErrorState, PageSkeleton } from './states.tsx';
 
 interface Props {
@@ -24,12 +25,15 @@ function wasReloaded(): boolean {
   return navigation?.type === 'reload' && performance.now() < RECENT_RELOAD_MS;
 }
 
-/** Returns whether the server now serves a page with another entry script; null if the server does not answer. */
+/**
+ * Returns whether the server now serves a page with another entry script; null if the server does not answer. A page that the
+ * server rendered may be missing by now, so it asks for the home page instead.
+ */
 async function findNewVersion(): Promise<boolean | null> {
   const entry = document.querySelector('script[type=module]')?.getAttribute('src');
   try {
     const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
-    const response = await fetch(location.pathname, { cache: 'no-store', signal });
+    const response = await fetch(renderedPage() ? '/' : location.pathname, { cache: 'no-store', signal });
     return response.ok ? !entry || !(await response.text()).includes(entry) : null;
   } catch {
     return null;

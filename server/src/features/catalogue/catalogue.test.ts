@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { RENDERER_HEADERS } from '../../platform/http/page-renderer.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
 import { aspectRatio } from './video-cards.ts';
 import { catalogueApp } from './testing.ts';
 import type { ViewCounter } from './views.ts';
+import { wasOnSale } from './was-on-sale.ts';
 
 let app: TestApp;
 let views: ViewCounter;
@@ -136,6 +138,22 @@ describe('a clip’s page', () => {
     await app.call('GET /video/v1/{id}/preview', { id: sea, hover: true }, hovering);
     await views.flush();
     expect(await read()).toBe(before + 2);
+  });
+
+  it('counts no view when the server renders its page', async () => {
+    const other = { headers: { ...RENDERER_HEADERS, 'user-agent': 'Mozilla/5.0 Chrome/140.0' } };
+    await app.call('GET /video/v1/queryVideoByVideoId', { videoId: sea }, other);
+    await app.call('GET /video/v1/{id}/preview', { id: sea }, other);
+    await views.flush();
+    expect((await app.call('GET /video/v1/queryVideoByVideoId', { videoId: sea })).data.viewCount).toBe(0);
+  });
+
+  it('is gone only after it was on sale', async () => {
+    const ever = (id: number) => wasOnSale(app.db, `/detail/${id}`);
+    await app.db.updateTable('videos').set({ published_at: new Date() }).where('id', '=', hidden[0]!).execute();
+    await app.db.updateTable('videos').set({ published_at: null }).where('id', '=', hidden[1]!).execute();
+    expect([await ever(hidden[0]!), await ever(hidden[1]!)]).toEqual([true, false]);
+    expect([await ever(0), await ever(9_999_999_999), await wasOnSale(app.db, '/hot')]).toEqual([false, false, false]);
   });
 
   it('plays the watermarked preview for everybody, and offers the sample after login', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
+import { RENDERER_HEADERS } from '../../platform/http/page-renderer.ts';
 import { createResponseCache } from '../../platform/http/response-cache.ts';
 import { createLog } from '../../platform/observability/log.ts';
 import { diskStorage } from '../../platform/storage/disk.ts';
@@ -128,6 +129,14 @@ describe('clip counters', () => {
     for (const agent of ['', 'Mozilla/5.0 (compatible; Baiduspider/2.0)', 'curl/8.0'])
       await app.call(REPORT, { seen: [{ videoId: clip }] }, { headers: { 'user-agent': agent } });
     expect(await funnel()).toMatchObject({ total: 0, content: [], sums: { shown: 0, opened: 0 } });
+  });
+
+  test('ignore the calls by which the server renders pages', async () => {
+    const rendering = { headers: { ...BROWSER, ...RENDERER_HEADERS } };
+    await app.call('GET /video/v1/queryVideoByVideoId', { videoId: clip }, rendering);
+    await app.call('POST /video/v1/queryByKeyword', { keyword: '长城' }, rendering);
+    expect((await funnel()).sums.opened).toBe(0);
+    expect(await app.db.selectFrom('searches').selectAll().execute()).toEqual([]);
   });
 
   test('reject reports of more than 60 clips or with malformed fields, and accept empty reports', async () => {

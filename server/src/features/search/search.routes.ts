@@ -36,7 +36,8 @@ export function searchRoutes(app: App, { storage, cards, responseCache, search, 
     {
       ...cached,
       onCall: ({ user, request, input }) => {
-        if (input.page === 1 && isPlain(input)) listener?.searched({ user, request }, input.keyword);
+        if (!request.byRenderer && input.page === 1 && isPlain(input))
+          listener?.searched({ user, request }, input.keyword);
       },
     },
   );

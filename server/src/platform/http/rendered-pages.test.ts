@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testHttp } from '../testing/http.ts';
+import type { HttpOptions } from './server.ts';
 import { isPageRenderer } from './page-renderer.ts';
 import { serveRenderedPages } from './rendered-pages.ts';
 import { createResponseCache, type ResponseCache } from './response-cache.ts';
@@ -12,13 +13,15 @@ import { createResponseCache, type ResponseCache } from './response-cache.ts';
 const RENDERER = `
 export const PUBLIC_PAGES = [{
   address: '/v/:clip',
-  pathOf: ({ clip }) => /^\\d+/.test(clip) ? '/detail/' + parseInt(clip) : undefined,
+  pathOf: ({ clip }, query) =>
+    /^\\d+/.test(clip) ? '/detail/' + parseInt(clip) + (query.has('q') ? '?q=' + encodeURIComponent(query.get('q')) : '') : undefined,
   modules: ['src/detail.tsx'],
 }];
 export const SITE_MODULES = ['src/footer.tsx'];
 export const PAGE_DATA_ID = 'page-data';
 export const toScript = (value) => JSON.stringify(value).replaceAll('<', '\\\\u003c');
 export async function renderPage(path, { origin, send, onError }) {
+  if (path.includes('crash')) throw new Error('crash');
   const { code, data } = await send({ method: 'GET', url: '/api/clip?path=' + encodeURIComponent(path) });
   if (path.includes('broken')) onError(new Error('a part failed'));
   const status = code === 0 ? 200 : code === 40400 ? 404 : 503;
@@ -37,11 +40,14 @@ const MANIFEST = {
 };
 
 let http: FastifyInstance;
+let site: Parameters<typeof serveRenderedPages>[1];
 let responseCache: ResponseCache;
 /** The API's answers by clip; asked counts its calls. */
 let answers: Record<string, { code: number; data: unknown }>;
 let asked: { path: string; byRenderer: boolean }[];
 let gone: string[];
+/** The API answers after this. */
+let ready: Promise<void> | undefined;
 
 beforeAll(async () => {
   const dist = await mkdtemp(join(tmpdir(), 'dist-'));
@@ -51,24 +57,32 @@ beforeAll(async () => {
   await writeFile(join(dist, '.vite/manifest.json'), JSON.stringify(MANIFEST));
   await writeFile(join(dist, 'renderer/render.js'), RENDERER);
   await writeFile(join(dist, 'renderer/package.json'), '{"type":"module"}');
-  http = await testHttp();
   responseCache = createResponseCache({ ttlMs: 60_000 });
-  http.get('/api/clip', (request, reply) => {
-    const { path } = request.query as { path: string };
-    asked.push({ path, byRenderer: isPageRenderer(request) });
-    return reply.send({ message: '', ...(answers[path] ?? { code: 40400, data: null }) });
-  });
-  await serveRenderedPages(http, {
+  site = {
     dist,
     renderer: join(dist, 'renderer'),
     responseCache,
     publicUrl: 'https://shop.example/',
     isGone: async (path) => gone.includes(path),
-  });
+  };
+  http = await startSite();
 });
+
+async function startSite(options: Partial<HttpOptions> = {}): Promise<FastifyInstance> {
+  const started = await testHttp(options);
+  started.get('/api/clip', async (request, reply) => {
+    const { path } = request.query as { path: string };
+    asked.push({ path, byRenderer: isPageRenderer(request) });
+    await ready;
+    return await reply.send({ message: '', ...(answers[path] ?? { code: 40400, data: null }) });
+  });
+  await serveRenderedPages(started, site);
+  return started;
+}
 
 beforeEach(() => {
   [answers, asked, gone] = [{ '/detail/7': { code: 0, data: 'a bridge' } }, [], []];
+  ready = undefined;
   responseCache.clear();
 });
 
@@ -91,9 +105,16 @@ describe('a rendered page', () => {
     expect(body).toContain('<script type="application/json" id="page-data">["\\u003c/script>"]</script>');
   });
 
-  it('keeps the address’s query, which cannot leave its attribute', async () => {
-    const { body } = await http.inject('/v/7?page=2&q=%22%3E%3Cscript%3E');
-    expect(body).toContain('data-page="/detail/7?page=2&amp;q=%22%3E%3Cscript%3E"');
+  it('is the same for all queries that mean the same path', async () => {
+    const urls = ['/v/7', '/v/7?from=timeline', '/v/7-bridge?utm_source=chat'];
+    const pages = await Promise.all(urls.map(async (url) => await http.inject(url)));
+    expect(new Set(pages.map(({ headers }) => headers.etag)).size).toBe(1);
+    expect(asked).toEqual([{ path: '/detail/7', byRenderer: true }]);
+  });
+
+  it('cannot leave its attribute', async () => {
+    const { body } = await http.inject('/v/7?q=%22%3E%3Cscript%3E');
+    expect(body).toContain('data-page="/detail/7?q=%22%3E%3Cscript%3E"');
   });
 
   it('is rendered once until the catalogue changes, and revalidated by its ETag', async () => {
@@ -125,6 +146,37 @@ describe('a rendered page', () => {
     const response = await http.inject('/v/7');
     expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '1']);
     expect(response.headers['cache-control']).toBe('no-store');
+  });
+
+  it('leaves rendering to the browser when too many pages wait', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    ready = promise;
+    const pages = Array.from({ length: 30 }, async (_, index) => await http.inject(`/v/${index + 1}`));
+    const refused = await Promise.race(pages);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '1']);
+    expect(refused.body).toMatch(/data-page="\/detail\/\d+"/);
+    expect(asked).toHaveLength(2);
+    resolve();
+    const statuses = (await Promise.all(pages)).map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(8);
+  });
+
+  it('is limited per address unless it is cached', async () => {
+    const limited = await startSite({ limitByAddress: true });
+    await limited.inject('/v/7');
+    const statuses = new Set<number>();
+    for (let count = 0; count < 300; count += 1) statuses.add((await limited.inject('/v/7')).statusCode);
+    expect([...statuses]).toEqual([200]);
+    for (let count = 0; count < 240; count += 1) statuses.add((await limited.inject('/v/8')).statusCode);
+    expect([...statuses]).toEqual([200, 404, 429]);
+    expect((await limited.inject({ url: '/v/9', remoteAddress: '203.0.113.9' })).statusCode).toBe(404);
+    await limited.close();
+  });
+
+  it('answers a crash of the renderer with the envelope', async () => {
+    const response = await http.inject('/v/7?q=crash');
+    expect([response.statusCode, response.headers['content-type']]).toEqual([500, 'application/json; charset=utf-8']);
+    expect(response.json()).toMatchObject({ code: 50_000 });
   });
 
   it('is missing for an address that names nothing', async () => {

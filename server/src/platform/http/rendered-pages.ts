@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Envelope } from '@zhenku/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+import { createFairQueue } from '../fair-queue.ts';
+import { callerGroup } from './addresses.ts';
 import { RENDERER_HEADERS } from './page-renderer.ts';
-import type { ResponseCache } from './response-cache.ts';
-import { sendCached } from './route.ts';
+import { CachedResponse, type ResponseCache } from './response-cache.ts';
+import { addressLimit, sendCached } from './route.ts';
 
 /** The code that `web/vite.render.config.ts` builds. */
 interface Renderer {
@@ -16,7 +19,7 @@ interface Renderer {
   ) => Promise<{ status: number; head: string; body: string; data: unknown }>;
   PUBLIC_PAGES: readonly {
     address: string;
-    pathOf: (params: Record<string, string>) => string | undefined;
+    pathOf: (params: Record<string, string>, query: URLSearchParams) => string | undefined;
     modules: readonly string[];
   }[];
   SITE_MODULES: readonly string[];
@@ -44,13 +47,28 @@ interface Options {
   isGone: (path: string) => Promise<boolean>;
 }
 
+interface Page {
+  status: number;
+  response: CachedResponse;
+}
+
+/** Rendering costs 20 ms of processor time, so an address may take up 8% of a core. Pages from the cache do not count. */
+const RENDERS_PER_MINUTE = 240;
+/** Two, so that one renders while the other waits for the database, and API calls wait for two renders at most. */
+const RENDERING_MAX = 2;
+/** About two seconds of rendering. */
+const WAITING = { waitingMax: 80, waitingMaxOfCaller: 20 };
+
 /**
  * Serves public pages as HTML that is complete without scripts. The app's own components render them, and hydrate them in the
  * browser. Pages are the same for everybody, and cached like the API's public responses.
  */
 export async function serveRenderedPages(http: FastifyInstance, options: Options): Promise<void> {
   const code = join(options.renderer, 'render.js');
-  if (!existsSync(code)) return;
+  if (!existsSync(code)) {
+    http.log.warn({ code }, 'the page renderer is not built: public pages have no plain addresses');
+    return;
+  }
   const renderer = (await import(pathToFileURL(code).href)) as Renderer;
   const template = await readFile(join(options.dist, 'index.html'), 'utf8');
   const manifest = JSON.parse(await readFile(join(options.dist, '.vite/manifest.json'), 'utf8')) as Manifest;
@@ -67,43 +85,68 @@ export async function serveRenderedPages(http: FastifyInstance, options: Options
     return response.json<Envelope>();
   };
 
+  const runInTurn = createFairQueue({ runningMax: RENDERING_MAX, ...WAITING });
+  const limitRenders = addressLimit(http, RENDERS_PER_MINUTE);
+  /** Pages being rendered, which later requests for the same page share. */
+  const rendering = new Map<string, Promise<Page>>();
+
   for (const { address, pathOf, modules } of renderer.PUBLIC_PAGES) {
     const styles = stylesOf(manifest, [...renderer.SITE_MODULES, ...modules])
       .filter((file) => !template.includes(`href="/${file}"`))
       .map((file) => `<link rel="stylesheet" href="/${file}"/>`)
       .join('');
-    http.get(address, async (request: FastifyRequest<{ Params: Record<string, string> }>, reply) => {
-      const path = withQuery(pathOf(request.params), request.url);
-      if (path === undefined) return reply.callNotFound();
-      const key = `page ${path}`;
-      const ready = responseCache.get(key);
-      void reply.type(HTML);
-      if (ready) return await sendCached(request, reply, ready);
+
+    const render = async (path: string, { log }: FastifyRequest): Promise<Page> => {
       const version = responseCache.version();
       const { status, head, body, data } = await renderer.renderPage(path, {
         origin,
         send,
-        onError: (err) => request.log.error({ err, path }, 'a part of a page could not be rendered'),
+        // The path may contain a search text.
+        onError: (err) => log.error({ err, address }, 'a part of a page could not be rendered'),
       });
       const script = `<script type="application/json" id="${renderer.PAGE_DATA_ID}">${renderer.toScript(data)}</script>`;
       const html = fillTemplate(template, { path, head: head + styles, body, data: status === 200 ? script : '' });
-      if (status === 200) return await sendCached(request, reply, responseCache.set(key, Buffer.from(html), version));
+      const bytes = Buffer.from(html);
+      if (status === 200) return { status, response: responseCache.set(cacheKey(path), bytes, version) };
+      const gone = status === 404 && (await isGone(path));
+      return { status: gone ? 410 : status, response: new CachedResponse(bytes) };
+    };
+
+    const renderInTurn = async (path: string, request: FastifyRequest): Promise<Page> => {
+      const turn = { lane: 'pages', caller: callerGroup(request.ip) };
+      return await runInTurn(turn, () => render(path, request)).catch((error: unknown) => {
+        if (!(error instanceof AppError && error.kind === 'tooManyAttempts')) throw error;
+        // The browser renders the page itself.
+        const html = fillTemplate(template, { path, head: styles, body: '', data: '' });
+        return { status: 503, response: new CachedResponse(Buffer.from(html)) };
+      });
+    };
+
+    http.get(address, async (request: FastifyRequest<{ Params: Record<string, string> }>, reply) => {
+      const path = pathOf(request.params, new URLSearchParams(request.url.split('?')[1]));
+      if (path === undefined) return reply.callNotFound();
+      const ready = responseCache.get(cacheKey(path));
+      if (ready) return await sendCached(request, reply.type(HTML), ready);
+      await limitRenders?.(request);
+      const id = `${responseCache.version()} ${path}`;
+      let page = rendering.get(id);
+      if (!page) {
+        page = renderInTurn(path, request).finally(() => rendering.delete(id));
+        rendering.set(id, page);
+      }
+      const { status, response } = await page;
+      void reply.type(HTML);
+      if (status === 200) return await sendCached(request, reply, response);
       if (status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS);
-      void reply.code(status === 404 && (await isGone(path)) ? 410 : status).header('cache-control', 'no-store');
-      return await reply.send(html);
+      return await reply.code(status).header('cache-control', 'no-store').send(response.body);
     });
   }
 }
 
+const cacheKey = (path: string) => `page ${path}`;
+
 const HTML = 'text/html; charset=utf-8';
 const RETRY_AFTER_SECONDS = 1;
-
-/** Adds an address's query to the path of the app, which may have one itself. */
-function withQuery(path: string | undefined, url: string): string | undefined {
-  const at = url.indexOf('?');
-  if (path === undefined || at === -1) return path;
-  return `${path}${path.includes('?') ? '&' : '?'}${String(new URLSearchParams(url.slice(at + 1)))}`;
-}
 
 /** Returns the stylesheets of some modules and of everything that they import. */
 function stylesOf(manifest: Manifest, modules: readonly string[]): string[] {

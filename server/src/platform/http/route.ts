@@ -89,7 +89,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 export function route<K extends Key>(app: App, key: K, handler: Handler<K>, options: Options<K> = {}): void {
   const { onCall, assertAllowed, responseCache, polled, requestsPerMinute, setCookie, bodyLimit } = options;
   const limits = typeof requestsPerMinute === 'number' ? { users: requestsPerMinute } : requestsPerMinute;
-  const limitVisitors = limits && 'visitors' in limits ? visitorLimit(app, limits.visitors) : undefined;
+  const limitVisitors = limits && 'visitors' in limits ? addressLimit(app.http, limits.visitors) : undefined;
   const endpoint = api[key];
   const [method, path] = key.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string];
   app.http.route({
@@ -158,7 +158,10 @@ export function route<K extends Key>(app: App, key: K, handler: Handler<K>, opti
  * Returns a function that throws `rateLimited` for an address above its requests per minute; undefined if addresses are not
  * limited.
  */
-function visitorLimit({ http }: App, max: number): ((request: FastifyRequest) => Promise<void>) | undefined {
+export function addressLimit(
+  http: FastifyInstance,
+  max: number,
+): ((request: FastifyRequest) => Promise<void>) | undefined {
   if (!http.hasDecorator('createRateLimit')) return undefined;
   const count = http.createRateLimit({ max, timeWindow: '1 minute' });
   return async (request) => {

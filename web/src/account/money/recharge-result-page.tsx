@@ -58,6 +58,6 @@ const orderPath = ({ payOrder }: RechargeResult): string | null =>
  * not leak.
  */
 function removeProviderParams(rechargeId: string): void {
-  const clean = `${location.pathname}#/rechargeResult/${rechargeId}`;
+  const clean = `/#/rechargeResult/${rechargeId}`;
   if (location.pathname + location.search + location.hash !== clean) history.replaceState(history.state, '', clean);
 }

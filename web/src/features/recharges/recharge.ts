@@ -34,7 +34,7 @@ export interface OpenRecharge {
 }
 
 /** Returns the address of the relay page, which submits the provider's form from its own tab. */
-export const relayUrl = () => `${location.pathname}#/alipay`;
+export const relayUrl = () => '/#/alipay';
 
 /**
  * Returns whether the URL contains `debug=true`, with which the specification requires the sandbox to report success.
