@@ -240,7 +240,7 @@ test('a day from an empty start to a running shop, in every role', async ({ newP
     await visitor.goto(`/#/search?keyword=${CLIPS[0]}`);
     const found = visitor.getByRole('article').getByRole('link', { name: CLIPS[0] }).first();
     await expect(found).toBeVisible();
-    return Number(/detail\/(\d+)/.exec((await found.getAttribute('href'))!)![1]);
+    return Number(/\/v\/(\d+)/.exec((await found.getAttribute('href'))!)![1]);
   });
 
   await test.step('finance confirms a transfer, issues an invoice, refunds and pays out', async () => {
