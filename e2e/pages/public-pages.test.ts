@@ -47,6 +47,7 @@ test('a user opens a clip’s plain address, sees their favourite, moves on in t
   await call(site, 'POST /userfavorite/v1/add', { favoriteId: list[0]!.favoriteId, videoId: sharedVideoId }, token);
   const page = await newProfile({ token });
   await page.goto(clipPage);
+  await expect(page.locator('video')).toBeVisible();
   await expect(page.getByRole('button', { name: '已收藏' })).toBeVisible();
   await page.getByRole('main').locator(`a[href^="/u/"]`).first().click();
   await expect(page).toHaveURL(/\/#\/personal\/\d+$/);

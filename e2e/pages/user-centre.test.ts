@@ -214,7 +214,7 @@ test('creators’ pages tell a buyer what they are for and how to become a creat
     await expect(page.getByText(`“${title}”是创作者的页面`)).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: '创作者入驻' })).toHaveAttribute(
       'href',
-      '#/creatorIntro',
+      '/creatorIntro',
     );
     await expect(page.getByText(/加载失败/)).toHaveCount(0);
   }

@@ -129,10 +129,15 @@ function Preview({ video, tools }: { video: VideoDetail; tools: ReactNode }) {
   // The URL that the browser picked and cached, so that the player does not load another size.
   const [poster, setPoster] = useState(picture.src === '' ? '' : null);
   const showPlayer = (url: string) => runWhenIdle(() => setPoster(url));
+  // The picture of a page from the server may have loaded or failed before React could listen to it.
+  const showIfLoaded = (image: HTMLImageElement | null) => {
+    if (image?.complete && poster === null) showPlayer(image.naturalWidth > 0 ? image.currentSrc : '');
+  };
   // Shown until the player's code has loaded.
   const waiting = (
     <img
       {...picture}
+      ref={showIfLoaded}
       alt=""
       width="1280"
       height="720"

@@ -11,7 +11,7 @@ const batch = createSeenBatch();
 const waiting = new Map<Element, number>();
 let timer: number | undefined;
 
-const clipOf = (card: Element) => Number(/#\/detail\/(\d+)$/.exec(card.querySelector('a')?.href ?? '')?.[1]);
+const clipOf = (card: Element) => Number(/\/v\/(\d+)$/.exec(card.querySelector('a')?.href ?? '')?.[1]);
 
 function searchedKeyword(): string | undefined {
   const { pathname, search } = currentLocation();
