@@ -168,8 +168,8 @@ function report(): void {
   const total = Object.values(times).reduce((sum, all) => sum + all.length, 0);
   const growth = mean(fifths[4]!.map(({ rss }) => rss)) / mean(fifths[1]!.map(({ rss }) => rss));
   console.log(
-    `day: ${errors.length} errors (goal ${GOAL.errors}) of ${total} requests, ${(total / MINUTES / 60).toFixed(1)} a second; ` +
-      `memory of the last fifth ÷ the second ${growth.toFixed(2)} (goal <= ${GOAL.growth})`,
+    `day: ${errors.length} errors (goal ${GOAL.errors}) of ${total} requests, ${(total / MINUTES / 60).toFixed(1)} per second; ` +
+      `memory growth from the second fifth of the run to the last: ${growth.toFixed(2)} (goal <= ${GOAL.growth})`,
   );
   if (errors.length > GOAL.errors || growth > GOAL.growth) process.exitCode = 1;
 }

@@ -1,5 +1,5 @@
-// Runs Lighthouse on the demo catalogue, mobile and desktop. Prints the median of several runs per page, the worst page
-// last.
+// Runs Lighthouse on the demo catalogue, mobile and desktop. Prints each page's median of several runs, then the
+// worst value of each metric over all pages.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';

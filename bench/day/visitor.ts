@@ -3,12 +3,12 @@ import { type Catalogue, randomFrom, zipf } from '../catalogue/fill.ts';
 
 const SIZE = 60;
 const SEARCHED_WORDS = 3_000;
-/** Favours the first pages, like most people. */
+/** Number of pages that visitors open, the first ones most often. */
 const PAGES = 20;
 
 export type VisitorRequest = ReturnType<typeof endpointRequest>;
 
-/** Generates one visitor's requests, with a start and an order that differ from other visitors'. */
+/** Generates one visitor's requests, which differ by seed. */
 export interface Visitor {
   random: () => number;
   anyClip: () => number;

@@ -338,7 +338,7 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
     { tables: ['pgboss.job'], reason: 'A clip without a job has failed.' },
   ],
   releases: [
-    { tables: ['videos'], reason: 'A release is attached to its creator’s clip, which stays locked until then.' },
+    { tables: ['videos'], reason: 'A release is attached to its creator’s clip, which stays locked meanwhile.' },
     { tables: ['licences'], reason: 'Holders of PLUS licences may read the releases of their clips.' },
     { tables: ['uploads'], reason: 'A release has a file.' },
   ],
@@ -388,7 +388,7 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
   ],
 };
 
-/** Tables read and written by variable, by file. */
+/** Tables that a file reads or writes through a variable table name, which a test cannot see in the code. */
 export const VARIABLE_TABLES: Record<string, { reads?: readonly string[]; writes?: readonly string[] }> = {
   'features/catalogue/clip-groups.ts': {
     reads: ['album_videos', 'albums', 'categories', 'labels', 'video_categories', 'video_labels'],

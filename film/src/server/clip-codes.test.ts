@@ -64,7 +64,7 @@ const waiting = async () => {
   return rows.map(({ data, priority }) => ({ videoId: data.videoId, priority }));
 };
 
-test('codes a new clip during processing, and the backfill produces the same codes', async () => {
+test('codes a new clip during processing, and the backfill codes the same windows', async () => {
   const [made] = await codesOf(first);
   expect(made).toMatchObject({ version: 1, codes_version: FRAME_CODES_VERSION });
   // At least fourteen codes; repeated codes are omitted.
@@ -73,7 +73,7 @@ test('codes a new clip during processing, and the backfill produces the same cod
   await forgetCodes(first);
   await run(first);
   const [again] = await codesOf(first);
-  // Processing samples deinterlaced frames.
+  // Compares only windows: processing codes deinterlaced frames, so the codes themselves differ.
   const windows = (codes: Buffer) => [...Array(14).keys()].map((i) => codes.readUInt8(i * 37 + 4));
   expect(windows(again!.codes)).toEqual(windows(made!.codes));
 });

@@ -70,7 +70,7 @@ describe('film shots as check files', () => {
     ]);
   });
 
-  test('buy only found or confirmed clips', () => {
+  test('need a licence only for found or confirmed clips', () => {
     const [one, two, look] = judged.sightings.map(keyOf);
     expect(toBuy({})).toEqual([1]);
     expect(toBuy({ [look!]: { is: 3 } })).toEqual([1, 3]);
@@ -112,7 +112,7 @@ describe('uncovered parts of the film', () => {
     ]);
   });
 
-  test('are mapped to the nearest find', () => {
+  test('are mapped to the nearest find, and covered moments to their own', () => {
     const shots = shotsOf(judged, {});
     expect([0, 4.5, 6, 100].map((at) => shotAt(shots, at)?.best.filmFrom)).toEqual([0, 5, 5, 9]);
     expect(shotAt([], 1)).toBeUndefined();

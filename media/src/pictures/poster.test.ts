@@ -51,7 +51,7 @@ describe('a poster', () => {
     expect(await Promise.all(posters.map(sizeOf))).toEqual(['webp 400×711', 'webp 800×1422', 'webp 1080×1920']);
   });
 
-  it('shows interlaced, wide pixels as viewers see them', async () => {
+  it('is deinterlaced and has the clip’s display aspect ratio', async () => {
     const posters = await postersOf(clip('interlaced.mov'), 'hdv');
     expect(await Promise.all(posters.map(sizeOf))).toEqual([
       'webp 400×225',
@@ -102,7 +102,7 @@ describe('a poster', () => {
     ]);
   });
 
-  it('has the clip’s own watermark only if its longer side exceeds 960 pixels', async () => {
+  it('has the clip’s own watermark only if the poster’s longer side exceeds 960 pixels', async () => {
     const black = await generate(join(folder.path, 'dark.mp4'), {
       filter: 'scale=1920:1080,drawbox=t=fill:c=black',
     });
@@ -127,7 +127,7 @@ describe('a poster', () => {
     expect(both / a!.filter((value) => value > 40).length, 'another clip’s mark lies elsewhere').toBeLessThan(0.3);
   });
 
-  it('is flat if the whole clip is', async () => {
+  it('is uniform if the whole clip is', async () => {
     const black = await generate(join(folder.path, 'black.mp4'), { filter: 'drawbox=t=fill:c=black' });
     const posters = await postersOf(black, 'black');
     expect(await contrast(posters.slice(0, 1))).toBeLessThan(2);

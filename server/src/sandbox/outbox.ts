@@ -15,8 +15,8 @@ type OutboxMessage = {
 };
 
 /**
- * Writes SMS and mail as JSON files into `dataDir/outbox`, with names that sort by time. A message's file exists when its
- * call resolves, the folder from the start.
+ * Writes SMS and mail as JSON files into `dataDir/outbox`, with names that sort by time. Creates the folder
+ * immediately. A message's file exists once `sendSms` or `sendMail` resolves.
  */
 export function outbox(dataDir: string, readSiteName: () => Promise<string>): { sendSms: SendSms; sendMail: SendMail } {
   const folder = join(dataDir, 'outbox');

@@ -49,7 +49,7 @@ interface PaidItem {
   fen: number;
 }
 
-/** Coins as their owners expect them from acknowledged operations alone. */
+/** The balance that the client expects, counting acknowledged operations only. */
 export interface Wallet {
   fen: number;
 }
@@ -276,7 +276,7 @@ const rechargeAndPay: Operation = async (world, client) => {
   client.own.fen -= paid;
 };
 
-/** Operations, repeated by frequency. */
+/** Operations; frequent ones are listed more than once. */
 const OPERATIONS = [recharge, recharge, rechargeAndPay, buy, buy, buy, buy, refund, refund, transfer, cancelOrder];
 
 /** Runs a random operation, and returns once its outcome is certain. */

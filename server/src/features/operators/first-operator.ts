@@ -36,8 +36,8 @@ export async function ensureFirstOperator(db: Db, first: FirstOperator): Promise
 }
 
 /**
- * Throws `ConfigError` if there is neither an operator nor a configured password. Otherwise each of several servers would
- * generate one.
+ * Throws `ConfigError` if there is neither an operator nor a configured password. Without this
+ * check, each of several servers would generate its own password.
  */
 export async function assertFirstPassword(db: Db, password: string | undefined): Promise<void> {
   if (password || (await hasOperators(db))) return;

@@ -12,7 +12,7 @@ interface ProjectClip {
   videoId: number;
 }
 
-/** Adds a clip on sale to a project's selection. Does nothing if the clip is already selected. Throws `notFound`. */
+/** Adds a clip on sale to a project's selection. Does nothing if the clip is already selected. Throws `notFound`, and `conflict` if the project is full. */
 export async function addClip(db: Db, user: UserSession, { projectId, videoId }: ProjectClip): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockProject(tx, user, projectId);
@@ -73,7 +73,7 @@ export async function removeClip(db: Db, user: UserSession, { projectId, videoId
   });
 }
 
-/** Moves purchased items into a project with the same owner. Throws `notFound` unless all belong to that owner. */
+/** Moves purchased items into a project with the same owner. Throws `notFound` unless all belong to that owner, and `conflict` if the project is full. */
 export async function addLicences(
   db: Db,
   user: UserSession,

@@ -100,7 +100,7 @@ const change = fc.record({
 });
 type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 
-/** Changes the catalogue in one of its usual ways. */
+/** Applies one random change to the catalogue. */
 async function applyToCatalogue({ kind, which, clip: made }: Change): Promise<void> {
   const clips = await app.db.selectFrom('videos').select('id').orderBy('id').execute();
   const id = clips[which % Math.max(1, clips.length)]?.id;
@@ -128,7 +128,7 @@ async function applyToCatalogue({ kind, which, clip: made }: Change): Promise<vo
 }
 
 describe('an index from a snapshot', () => {
-  test('finds the same as a freshly loaded index, after changes since and during its writing', async () => {
+  test('returns the same results as a freshly loaded index after changes before, during and after its creation', async () => {
     const groups = await app.db.selectFrom('synonym_groups').select('id').execute();
     const scenario = fc.record({
       clips: fc.array(clip, { maxLength: 8 }),
@@ -222,7 +222,7 @@ describe('a snapshot is not used', () => {
     expect(await load()).toBeNull();
   });
 
-  test('that is inconsistent', async () => {
+  test('if it is inconsistent', async () => {
     const loaded = await loadIndex(app.db, signal);
     loaded.index.columns.id[1] = loaded.index.columns.id[0]!;
     await save(loaded);
@@ -279,7 +279,7 @@ describe('a server', () => {
     await engine.stop();
   });
 
-  test('is not stopped by a truncated or damaged snapshot', async () => {
+  test('starts despite a truncated snapshot', async () => {
     const id = await app.publish({ name: '城市' });
     await save();
     const snapshotBytes = await readFile(file);
@@ -297,7 +297,7 @@ describe('a server', () => {
     expect((await load())!.index.liveCount).toBe(1);
   });
 
-  test('leaves the old snapshot if it ends while writing another one', async () => {
+  test('keeps the old snapshot if it stops while writing a new one', async () => {
     await app.publish({ name: '城市' });
     await save();
     await app.publish({ name: '夜景' });

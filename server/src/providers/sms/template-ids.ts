@@ -7,7 +7,7 @@ import type { SmsMessage, SmsProvider } from './sms.ts';
 export const SWITCHED_ON_BY_SETTINGS: readonly string[] = ['loginCode', 'wechatCode'] satisfies SmsTemplate[];
 
 /**
- * Returns a provider's id of an SMS; undefined if it has none. The settings' id belongs to the original text: the
+ * Returns the provider's template id for an SMS; undefined if it has none. The settings' id belongs to the original text: the
  * provider would refuse an edited text's different parameters.
  */
 export function templateIdOf(
@@ -24,7 +24,7 @@ const hasParametersOfOriginal = (template: SmsTemplate, text: string) =>
   parameterNames(text).join() === parameterNames(smsTemplates[template]).join();
 
 /**
- * Returns the Chinese names of the providers in use that cannot send an SMS: all, if no settings switch its login on.
+ * Returns the Chinese names of the configured providers that cannot send this SMS: all of them, if it belongs to a login that no settings enable.
  */
 export function findLackingProviders(
   { sms, aliyunSms, smsProviders }: Pick<Config, 'sms' | 'aliyunSms' | 'smsProviders'>,

@@ -8,7 +8,7 @@ export interface TencentGateway {
   settings: Record<string, string>;
   /** The accepted requests, in order. */
   taken: AcceptedSms[];
-  /** Its response for a phone; `Ok` accepts the SMS. */
+  /** The response for each phone number; `Ok` accepts the SMS. */
   status: { code: string };
   close: () => Promise<void>;
 }
@@ -38,7 +38,7 @@ export async function startTencentGateway(): Promise<TencentGateway> {
     const request = JSON.parse(String(body)) as AcceptedSms;
     taken.push(request);
     const [phone] = request.PhoneNumberSet;
-    // Its messages repeat the phone number.
+    // The provider's messages repeat the phone number.
     return { Response: { SendStatusSet: [{ PhoneNumber: phone, Code: status.code, Message: phone }], RequestId: 'r' } };
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -59,7 +59,7 @@ export interface AliyunGateway {
   settings: Record<string, string>;
   /** The accepted requests' parameters, in order. */
   taken: Record<string, string>[];
-  /** Its response for a phone; `OK` accepts the SMS. An HTTP status above 200 has no code. */
+  /** The response for each phone number; `OK` accepts the SMS. With an HTTP status above 200, the body has no code. */
   response: { code: string; httpStatus: number };
   close: () => Promise<void>;
 }
@@ -80,7 +80,7 @@ export async function startAliyunGateway(): Promise<AliyunGateway> {
     if (response.httpStatus > 200) return await reply.code(response.httpStatus).type('text/html').send('<h1>busy</h1>');
     const params = Object.fromEntries(new URLSearchParams(query));
     if (response.code === 'OK') taken.push(params);
-    // Its messages repeat the phone number.
+    // The provider's messages repeat the phone number.
     return { Code: response.code, Message: params['PhoneNumbers'], RequestId: 'r', BizId: 'b' };
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });

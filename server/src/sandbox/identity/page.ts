@@ -10,7 +10,7 @@ const DECIDED: Record<Exclude<IdentityStatus, 'open'>, string> = {
   expired: '身份核验已超时',
 };
 
-/** Returns the page on which a person decides a check, or sees that nothing is left to decide. */
+/** Returns the page where a tester chooses a check's outcome, or sees the outcome if it has one. */
 export function identityPage({ certify_id: certifyId, person, return_url: returnUrl, status }: SandboxCheck): string {
   const facts = [
     ['核验人', person],

@@ -14,7 +14,7 @@ test('a bought file is named after the clip’s number, the tier and the clip’
   expect(nameOf('海上日落', 1, 'video/quicktime')).toBe('12-HD-海上日落.mov');
 });
 
-test('replaces characters that file systems reject or that disguise the extension with _', () => {
+test('replaces with _ the characters that file systems reject or that disguise the extension', () => {
   expect(nameOf('a<b>c:d"e/f\\g|h?i*j')).toBe('12-HD-a_b_c_d_e_f_g_h_i_j.mp4');
   expect(nameOf('一\n二\u0000三\u202E4pm\u2028')).toBe('12-HD-一_二_三_4pm_.mp4');
   expect(nameOf('../../etc')).toBe('12-HD-.._.._etc.mp4');

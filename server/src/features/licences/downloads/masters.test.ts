@@ -115,7 +115,7 @@ describe('a master', () => {
     expect((await linkOf(plus, 'master')).code, 'sold files stay').toBe(0);
   });
 
-  test('is refused in an unknown format and after a refund', async () => {
+  test('is refused for an unknown format and after a refund', async () => {
     const orderItemId = await bought(2);
     const other = { orderItemId, format: 'raw' };
     expect((await app.call('GET /video/v1/downloadUrl', other as never, { token: buyer.token })).code).toBe(40000);
@@ -139,13 +139,13 @@ describe('a certificate for a licence with a master', () => {
     return { authorizationId, entry: JSON.parse(proof.data.entries[0]!.payload) as Entry };
   };
   const hashOf = (key: string) => createHash('sha256').update(Buffer.alloc(FILE_BYTES, key)).digest('hex');
-  const MASTER_KEY = () => `private/renditions/master-of-${clip}.mov`;
+  const masterKey = () => `private/renditions/master-of-${clip}.mov`;
 
   test('lists the hash of each format in its chain entry', async () => {
     const { entry, authorizationId } = await certified(2);
     expect(entry).toMatchObject({ v: 2, video: { files: [{ format: 'standard' }, { format: 'master' }] } });
     expect(entry.video.files![0]!.sha256).toBe(entry.video.sha256);
-    expect(entry.video.files![1]!.sha256).toBe(hashOf(MASTER_KEY()));
+    expect(entry.video.files![1]!.sha256).toBe(hashOf(masterKey()));
     const { data } = await app.call('GET /order/v1/authorizations/getByAuthorizationId', { authorizationId });
     expect(data.state).toBe('valid');
   });

@@ -4,7 +4,7 @@ import { declaresRelease, DETAIL_FIELDS, FIELDS, RELEASE_NOTE } from '../fields.
 import type { BatchRow, Field } from '../row.ts';
 import { applySheet, type Column, columnOf, FILE_NAME, fillLine, type SheetResult } from './sheet.ts';
 
-/** Fields that a collapsed row shows. A cell in the groups column, which has no title of its own, names categories. */
+/** Fields that a collapsed row shows. Cells pasted into the combined column of categories and labels name categories. */
 const COLLAPSED: readonly Field[] = [
   'videoName',
   'videoKeywords',
