@@ -77,7 +77,7 @@ try {
   printDifferences(film, watched.shown, read.shown);
   printCosts(film, watched);
   const rightly = watched.shown.filter(({ videoId, licence }) => licences.get(videoId) === licence);
-  console.log(`licences rightly told: ${rightly.length} of ${watched.shown.length} finds`);
+  console.log(`correct licence statuses: ${rightly.length} of ${watched.shown.length} finds`);
   for (const [name, { found, wrong }] of Object.entries(outcomes))
     console.log(`${name}: precision ${((found / Math.max(1, found + wrong)) * 100).toFixed(1)} %`);
   console.log(`recall in Chromium ÷ in Node: ${(recallOf(outcomes.browser) / recallOf(outcomes.node)).toFixed(3)}`);

@@ -72,7 +72,8 @@ function Detail({ videoId }: { videoId: number }) {
     if (onSale !== undefined) recordView(onSale);
   }, [onSale]);
   if (isNotFound(error)) return <NotFound message="视频不存在或已下架" />;
-  if (error) return <ErrorState message="视频加载失败" onRetry={() => void refetch()} />;
+  // A page from the server stays if it cannot be refreshed.
+  if (error && !video) return <ErrorState message="视频加载失败" onRetry={() => void refetch()} />;
   // Waits for both calls, so that the purchase badges do not shift the layout.
   if (!video || mine.isLoading) return <DetailSkeleton />;
   return (
@@ -147,7 +148,7 @@ function Preview({ video, tools }: { video: VideoDetail; tools: ReactNode }) {
       onError={() => showPlayer('')}
     />
   );
-  if (isError) return <ErrorState message="预览加载失败" onRetry={() => void refetch()} />;
+  if (isError && !data) return <ErrorState message="预览加载失败" onRetry={() => void refetch()} />;
   if (!data || poster === null) return waiting;
   return (
     <Suspense fallback={waiting}>
