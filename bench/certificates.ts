@@ -45,8 +45,8 @@ try {
     sizes!.push(pdf.length / 1024);
     checked!.push(check);
   }
-  console.log(`load of the machine ${loadavg()[0]!.toFixed(1)}`);
-  console.log(`${COUNT} PDFs, ms each (≤ 200): ${formatStats(made!)}; of computing: ${formatStats(cpu!)}`);
+  console.log(`machine load ${loadavg()[0]!.toFixed(1)}`);
+  console.log(`${COUNT} PDFs, ms each (≤ 200): ${formatStats(made!)}; CPU time: ${formatStats(cpu!)}`);
   console.log(`${COUNT} PDFs, KB each (≤ 120): ${formatStats(sizes!)}`);
   console.log(`${COUNT} checks in Node, signature and proof, ms each: ${formatStats(checked!)}`);
   const runs: number[] = [];
@@ -55,7 +55,7 @@ try {
     await promisify(execFile)(process.execPath, [SCRIPT, join(folder, 'certificate.pdf')]);
     runs.push(performance.now() - start);
   }
-  console.log(`the script with the start of Node, ms: ${formatStats(runs, 0)}`);
+  console.log(`the script, with Node's startup, ms: ${formatStats(runs, 0)}`);
 } finally {
   await rm(folder, { recursive: true });
 }

@@ -1,7 +1,7 @@
 /**
  * Measures the recall and false positives of each quality check on twelve synthetic defects per check and twelve clean
  * clips. `node bench/checks.ts chosen` uses the clips that the limits were tuned on; `held` (the default) uses the
- * held-out ones. Further arguments name checks to run, and print their values.
+ * held-out ones. Further arguments name the checks to run.
  */
 import { readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -72,7 +72,7 @@ async function run(args: string[]): Promise<void> {
   await ffmpeg(args, { timeoutMs: 600_000 });
 }
 
-/** Returns the luma quantile over the whole clip. */
+/** Returns a function for percentiles of the luma over the whole clip. */
 async function percentilesOf(path: string): Promise<(percent: number) => number> {
   const args = [
     ...fileInput(path),

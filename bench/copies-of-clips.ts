@@ -22,7 +22,7 @@ const SCENES = [
 /** The upright Milky Way is rendered as a crop of the other one: neither a copy nor another clip. */
 const SAME_PICTURE = ['milky-way', 'milky-way-upright'];
 
-/** Kinds of pairs: which twins are compared, and what share of the pairs comes from different scene kinds. */
+/** Kinds of pairs: which twins are compared, and what share of the pairs of different scene kinds. */
 const DIFFERENT: Record<string, [left: TwinKind, right: TwinKind, share: number]> = {
   'whole clips': ['original', 'original', 0.15],
   'cut of 1 s, whole clip': ['cut of 1 s', 'original', 0.06],
@@ -61,7 +61,7 @@ sources.forEach((left, i) => {
     const toLeft = likenessTo(print);
     sources.forEach((right, j) => {
       const other = right.twins.get(ofRight);
-      // Pairs each two clips once per kind, in alternating order.
+      // Compares each pair of clips once per kind; the order alternates between kinds.
       if (i === j || i < j === (k % 2 === 1) || !other || isSamePicture(left, right)) return;
       const scene = isSameScene(left, right);
       if (!scene && (i * 31 + j * 17 + k * 7) % 100 >= share * 100) return;

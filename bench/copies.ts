@@ -80,7 +80,7 @@ async function save(shots: Shot[]): Promise<void> {
   }
   await sql`vacuum (analyze) video_fingerprints`.execute(db);
   await sql`vacuum (analyze) videos`.execute(db);
-  console.log(`made their fingerprints in ${((performance.now() - from) / 1_000).toFixed(0)} s`);
+  console.log(`made ${shots.length} fingerprints in ${((performance.now() - from) / 1_000).toFixed(0)} s`);
 }
 
 /** Looks up each kind of copy. Returns the largest median in milliseconds. */

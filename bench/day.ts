@@ -15,10 +15,11 @@ import { type VisitorRequest, createVisitor, type Visitor } from './day/visitor.
 const [MINUTES, RATE, CLIPS] = [setting('MINUTES', 10), setting('RATE', 40), setting('CLIPS', 200_000)];
 const USERS = 200;
 const SAMPLE_MS = 5_000;
-/** The maximum number of errors, and the maximum memory growth from the second fifth of the run to the last. */
+/** Maximum number of errors, and maximum ratio of the memory in the run's last fifth to that in its second. */
 const GOAL = { errors: 0, growth: 1.1 };
-/** The chance that a request starts a purchase: with its four requests, purchases are 10 % of all. 20 of the other 90 % are searches. */
+/** Probability that a request starts a purchase, whose four requests then are 10 % of all. */
 const PURCHASES = 0.027;
+/** Probability that any other request is a search: 20 of the remaining 90 %. */
 const SEARCHES = 2 / 9;
 const HD = 1;
 
@@ -61,12 +62,12 @@ function setting(name: string, otherwise: number): number {
   return Number(process.env[name] ?? otherwise);
 }
 
-/** Returns the same flags as those of `npm start`. */
+/** Returns the flags that `npm start` uses. */
 function nodeOptions(): string[] {
   return ['--max-semi-space-size=4', '--heap-growing-percent=30', '--expose-gc'];
 }
 
-/** Simulates one user, who starts requests at intervals of the think time, however long the requests take. */
+/** Simulates one user, who sends one request at a time, at random intervals around the think time. */
 async function simulateUser({ token, visitor }: { token: string; visitor: Visitor }, end: number): Promise<void> {
   const thinkMs = (USERS / RATE) * 1_000;
   let next = performance.now() + visitor.random() * thinkMs;
@@ -152,7 +153,7 @@ function report(): void {
       'RSS MB': round(mean(part.map(({ rss }) => rss))),
       'event loop p50 ms': round(mean(part.map(({ delayP50 }) => delayP50))),
       'event loop p99 ms': round(mean(part.map(({ delayP99 }) => delayP99))),
-      'waiting for a connection, at most': Math.max(...part.map(({ waiting }) => waiting)),
+      'max. waiting for a connection': Math.max(...part.map(({ waiting }) => waiting)),
     })),
   );
   for (const line of errors.slice(0, 5)) console.log(line);

@@ -197,15 +197,15 @@ try {
       ratios.push(they.rate / we.rate);
       cpuRatios.push(we.cpu / they.cpu);
       console.log(
-        `${name}, round ${round}: ${they.rate.toFixed(0)} ÷ ${we.rate.toFixed(0)} a second = ${ratios.at(-1)!.toFixed(1)}; ` +
-          `processor time ${(we.cpu * 1_000).toFixed(2)} ÷ ${(they.cpu * 1_000).toFixed(2)} ms = ${cpuRatios.at(-1)!.toFixed(1)}`,
+        `${name}, round ${round}: ${they.rate.toFixed(0)} ÷ ${we.rate.toFixed(0)} per second = ${ratios.at(-1)!.toFixed(1)}; ` +
+          `CPU time ${(we.cpu * 1_000).toFixed(2)} ÷ ${(they.cpu * 1_000).toFixed(2)} ms = ${cpuRatios.at(-1)!.toFixed(1)}`,
       );
     }
     const goal = GOALS[name as keyof typeof GOALS];
     const cost = median(ratios);
     console.log(
       `everyday: ${name} cost ${cost.toFixed(1)} bare requests (goal <= ${goal}), ` +
-        `${median(cpuRatios).toFixed(1)} of their processor time, at ${COUNT}`,
+        `${median(cpuRatios).toFixed(1)} times their CPU time, at ${COUNT} clips`,
     );
     if (cost > goal) process.exitCode = 1;
   }

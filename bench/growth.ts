@@ -1,6 +1,6 @@
 // Measures costs that grow with the catalogue, at 200,000 clips (or the number given as argument): loading the search
-// index from PostgreSQL and from its snapshot, memory, writing a snapshot, publishing a clip, and the delay until the
-// same and another server find it. CPU is this process's alone, without PostgreSQL.
+// index from PostgreSQL and from its snapshot, memory, writing a snapshot, publishing a clip, and the delay until
+// searches on the same server and on another one find it. CPU is this process's alone, without PostgreSQL.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -55,8 +55,8 @@ function memory(): number {
 
 const newest = async (engine: LiveSearch) => await engine.list({ sort: 'newest' }, { page: 1, size: 60 });
 
-/** Searches for words that only this clip has, to exclude the cost of long result lists. */
-async function has(engine: LiveSearch, id: number): Promise<boolean> {
+/** Returns whether a search finds a clip. Searches for its whole name, to exclude the cost of long result lists. */
+async function isFound(engine: LiveSearch, id: number): Promise<boolean> {
   const { name } = await db.selectFrom('videos').select('name').where('id', '=', id).executeTakeFirstOrThrow();
   const { ids } = await engine.search(SearchFilters.parse({ keyword: name }), { page: 1, size: 200 });
   return ids.includes(id);
@@ -108,7 +108,7 @@ try {
     const committed = performance.now();
     await newest(engines[0]!);
     times.foundHere.push(performance.now() - committed);
-    while (!(await has(engines[1]!, id))) await sleep(5);
+    while (!(await isFound(engines[1]!, id))) await sleep(5);
     times.foundElsewhere.push(performance.now() - committed);
   }
   for (const [name, all] of Object.entries(times))

@@ -26,7 +26,7 @@ type Scores = Record<(typeof CATEGORIES)[number] | 'cls' | 'lcp' | 'tbt', number
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-async function catalogueReady(url: string): Promise<void> {
+async function waitForCatalogue(url: string): Promise<void> {
   for (;;) {
     const response = await fetch(`${url}/video-platform/video/v1/queryHot?size=1`);
     const { data } = (await response.json()) as { data: { total: number } };
@@ -51,27 +51,27 @@ async function run(url: string, port: number, form: Form): Promise<Scores> {
   };
 }
 
-// Checked first: a missing browser must leave no server running.
+// Launches the browser first, so that a missing one leaves no server running.
 const chrome = await launch({ chromePath: playwright.use!.launchOptions!.executablePath, chromeFlags: CHROME });
 const dataDir = await mkdtemp(join(tmpdir(), 'zhenku-lighthouse-'));
 const server = await startServer(dataDir, { DEMO: 'on' });
 try {
-  await catalogueReady(server.url);
+  await waitForCatalogue(server.url);
   const worst = { mobile: 1, desktop: 1, accessibility: 1, practices: 1, cls: 0, lcpMs: 0 };
   for (const form of ['mobile', 'desktop'] as const) {
     for (const [name, path] of Object.entries(PATHS)) {
       const runs: Scores[] = [];
       for (let round = 0; round < RUNS; round += 1) runs.push(await run(server.url + path, chrome.port, form));
-      const of = (key: keyof Scores) => median(runs.map((scores) => scores[key]));
-      worst[form] = Math.min(worst[form], of('performance'));
-      worst.accessibility = Math.min(worst.accessibility, of('accessibility'));
-      worst.practices = Math.min(worst.practices, of('best-practices'));
-      worst.cls = Math.max(worst.cls, of('cls'));
-      if (form === 'mobile') worst.lcpMs = Math.max(worst.lcpMs, of('lcp'));
-      const scores = CATEGORIES.map((category) => `${category} ${of(category).toFixed(2)}`).join(', ');
-      const times = `LCP ${(of('lcp') / 1000).toFixed(2)} s, blocked ${Math.round(of('tbt'))} ms`;
+      const medianOf = (key: keyof Scores) => median(runs.map((scores) => scores[key]));
+      worst[form] = Math.min(worst[form], medianOf('performance'));
+      worst.accessibility = Math.min(worst.accessibility, medianOf('accessibility'));
+      worst.practices = Math.min(worst.practices, medianOf('best-practices'));
+      worst.cls = Math.max(worst.cls, medianOf('cls'));
+      if (form === 'mobile') worst.lcpMs = Math.max(worst.lcpMs, medianOf('lcp'));
+      const scores = CATEGORIES.map((category) => `${category} ${medianOf(category).toFixed(2)}`).join(', ');
+      const times = `LCP ${(medianOf('lcp') / 1000).toFixed(2)} s, blocked ${Math.round(medianOf('tbt'))} ms`;
       console.log(
-        `${form} ${name}: ${scores}, CLS ${of('cls').toFixed(3)}, ${times}, load ${loadavg()[0]!.toFixed(1)}`,
+        `${form} ${name}: ${scores}, CLS ${medianOf('cls').toFixed(3)}, ${times}, load ${loadavg()[0]!.toFixed(1)}`,
       );
     }
   }

@@ -86,7 +86,7 @@ async function ordinaryRequests(site: ServerProcess, videoId: number): Promise<v
   await call(site, 'GET /user/v1/info', {}, token);
 }
 
-/** Megabytes (of 1000² bytes) of `VmRSS` or `VmHWM`. */
+/** Returns a process's `VmRSS` or `VmHWM` in megabytes of 10⁶ bytes. */
 async function memoryMb(pid: number, field: string): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const kB = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)![1];

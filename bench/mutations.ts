@@ -1,4 +1,4 @@
-// Flips single random bytes in a certificate's PDF, its signature, its proof, the keys and a log, and counts how many
+// Changes single random bytes in a certificate's PDF, its signature, its proof, the keys and a log, and counts how many
 // of these changes the script, the page and Debian's pdfsig reject. `npm run bench mutations`.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,14 +26,14 @@ const site = { keys: silent, entries: silent, hashAt: silent, find: silent };
 type Check = (changed: Buffer) => boolean | Promise<boolean>;
 interface Area {
   name: string;
-  whole: Buffer;
+  bytes: Buffer;
   /** Byte range of the changes: from, to. */
   ranges: [number, number][];
   /** The verifiers that must reject the changes; each returns whether it accepts a file. */
   checks: Record<string, Check>;
 }
 
-const holds = (check: () => unknown): boolean => {
+const passes = (check: () => unknown): boolean => {
   try {
     check();
     return true;
@@ -63,9 +63,9 @@ try {
   const begin = pdf.indexOf('<30', pdf.indexOf('/ByteRange'));
   const end = pdf.indexOf('>', begin) + 1;
   const keyAt = json.indexOf('"keys"');
-  const byScript = { script: acceptedByScript, page: acceptedByPage('a.pdf') };
-  const ofJson = {
-    script: (changed: Buffer) => holds(() => checkProof(JSON.parse(changed.toString()))),
+  const pdfChecks = { script: acceptedByScript, page: acceptedByPage('a.pdf') };
+  const jsonChecks = {
+    script: (changed: Buffer) => passes(() => checkProof(JSON.parse(changed.toString()))),
     page: acceptedByPage('a.json'),
   };
   const checked = checkProof(proof);
@@ -76,25 +76,25 @@ try {
   const areas: Area[] = [
     {
       name: 'the PDF, in the range of its signature',
-      whole: pdf,
+      bytes: pdf,
       ranges: [
         [0, begin],
         [end, pdf.length],
       ],
       // pdfsig fails when the PDF's structure is broken.
       checks: {
-        ...byScript,
+        ...pdfChecks,
         pdfsig: async (changed) => (await judgeSignature(changed).catch(() => '')).includes('Signature is Valid'),
       },
     },
-    { name: 'the PDF’s signature', whole: pdf, ranges: [[begin, end]], checks: byScript },
-    { name: 'proof.json', whole: json, ranges: [[0, json.length]], checks: ofJson },
-    { name: 'the keys in proof.json', whole: json, ranges: [[keyAt, json.indexOf(']', keyAt)]], checks: ofJson },
+    { name: 'the PDF’s signature', bytes: pdf, ranges: [[begin, end]], checks: pdfChecks },
+    { name: 'proof.json', bytes: json, ranges: [[0, json.length]], checks: jsonChecks },
+    { name: 'the keys in proof.json', bytes: json, ranges: [[keyAt, json.indexOf(']', keyAt)]], checks: jsonChecks },
     {
       name: 'a log',
-      whole: log,
+      bytes: log,
       ranges: [[0, log.length]],
-      checks: { script: (changed) => holds(() => checkLogText(changed)) },
+      checks: { script: (changed) => passes(() => checkLogText(changed)) },
     },
   ];
   for (const area of areas) await changeBytes(area);
@@ -102,9 +102,9 @@ try {
   await rm(folder, { recursive: true });
 }
 
-async function changeBytes({ name, whole, ranges, checks }: Area): Promise<void> {
+async function changeBytes({ name, bytes, ranges, checks }: Area): Promise<void> {
   for (const [check, accepts] of Object.entries(checks)) {
-    if (!(await accepts(whole))) throw new Error(`${check} rejects unmodified data: ${name}`);
+    if (!(await accepts(bytes))) throw new Error(`${check} rejects unmodified data: ${name}`);
   }
   const place = fc.oneof(
     ...ranges.map(([from, to]) => ({ arbitrary: fc.integer({ min: from, max: to - 1 }), weight: to - from })),
@@ -112,14 +112,16 @@ async function changeBytes({ name, whole, ranges, checks }: Area): Promise<void>
   const changes = fc.sample(fc.tuple(place, fc.integer({ min: 1, max: 255 })), EACH);
   const accepted: Record<string, string[]> = Object.fromEntries(Object.keys(checks).map((check) => [check, []]));
   for (const [at, by] of changes) {
-    const changed = Buffer.from(whole);
+    const changed = Buffer.from(bytes);
     changed[at]! ^= by;
     for (const [check, accepts] of Object.entries(checks))
       if (await accepts(changed)) accepted[check]!.push(`${at}^${by}`);
   }
-  const summary = Object.entries(accepted).map(([check, which]) => `${check} refused ${EACH - which.length}`);
+  const summary = Object.entries(accepted).map(
+    ([check, acceptedChanges]) => `${check} refused ${EACH - acceptedChanges.length}`,
+  );
   console.log(`${name}: ${EACH} bytes changed; ${summary.join(', ')}`);
-  for (const [check, which] of Object.entries(accepted)) {
-    if (which.length > 0) console.log(`  ${check} accepted ${which.join(' ')} (offset ^ mask)`);
+  for (const [check, acceptedChanges] of Object.entries(accepted)) {
+    if (acceptedChanges.length > 0) console.log(`  ${check} accepted ${acceptedChanges.join(' ')} (offset ^ mask)`);
   }
 }

@@ -53,8 +53,8 @@ async function makeOrders(db: Db, count: number): Promise<Payment[]> {
 const tokens = new Map<number, string>();
 
 /**
- * Creates a clip, and buyers with coins. Their ids are distinctive numbers that occur nowhere else in a statement, so
- * that the pgbench script can replace them.
+ * Creates a clip, and buyers with coins. The ids of users, ledger accounts and journal entries are distinctive numbers
+ * that occur nowhere else in a statement, so that the pgbench script can replace them.
  */
 async function makePeople(db: Db): Promise<void> {
   for (const [table, from] of Object.entries({
@@ -141,7 +141,7 @@ ${lines.join('\n')}
 `;
 }
 
-async function overHttp(url: string, payments: Payment[]): Promise<number> {
+async function payOverHttp(url: string, payments: Payment[]): Promise<number> {
   let next = 0;
   let paid = 0;
   const setupRequest = (request: autocannon.Request) => {
@@ -163,7 +163,7 @@ async function overHttp(url: string, payments: Payment[]): Promise<number> {
   return result.requests.total / result.duration;
 }
 
-async function byPgbench(url: string, script: string): Promise<number> {
+async function payByPgbench(url: string, script: string): Promise<number> {
   const args = [
     '-n',
     '-M',
@@ -218,19 +218,19 @@ try {
   await ready(url);
   const ratios: number[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const ours = await overHttp(url, await makeOrders(db, PAYMENTS));
+    const ours = await payOverHttp(url, await makeOrders(db, PAYMENTS));
     await sql`drop sequence if exists bench_n`.execute(db);
     const { rows } = await sql<{ next: bigint }>`select max(n) + 1 as next from bench_orders`.execute(db);
     await makeOrders(db, PAYMENTS);
     await sql`create sequence bench_n start with ${sql.lit(Number(rows[0]!.next))}`.execute(db);
-    const theirs = await byPgbench(postgres.url, script);
+    const theirs = await payByPgbench(postgres.url, script);
     if (round === 0) continue; // Warm-up.
     ratios.push(ours / theirs);
     console.log(`round ${round}: ${ours.toFixed(0)} ÷ ${theirs.toFixed(0)} payments/s = ${(ours / theirs).toFixed(2)}`);
   }
   const { rows } = await sql<{ unpaid: number }>`
     select count(*)::int as unpaid from orders where status = 1`.execute(db);
-  // Excludes the buyers' first orders, because one of them was recorded.
+  // Only the recorded one of the buyers' first orders was paid.
   if (rows[0]!.unpaid !== BUYERS - 1) throw new Error(`${rows[0]!.unpaid} orders are unpaid`);
   await db.destroy();
   console.log(`pay: ratio ${median(ratios).toFixed(2)} (goal >= ${GOAL})`);

@@ -1,7 +1,7 @@
 /**
  * Compares the CPU time (user and system) of probe, posters and processVideo, in this process and its children, with that
  * of a bare one-pass ffmpeg command for the same encoded tiers, for a 4K and an HD clip. The two alternate, so that a
- * busy machine affects both equally. Also prints the peak memory of the pipeline's ffmpeg, including for two seconds of the first clip in 8K.
+ * busy machine affects both equally. Also prints the peak memory of the pipeline's ffmpeg, also for two seconds of the first clip in 8K.
  * `node bench/pipeline.ts [files…]` measures other clips.
  */
 import './shared/without-confinement.ts';
@@ -58,11 +58,11 @@ async function measure(clip: string): Promise<number> {
   for (let pair = 1; pair <= PAIRS; pair++) {
     const bare = await cpuSeconds(() => bareCommand(clip));
     const watch = watchMemory();
-    const whole = await cpuSeconds(() => wholePipeline(clip));
+    const ours = await cpuSeconds(() => runPipeline(clip));
     peak = Math.max(peak, await watch());
-    ratios.push(whole / bare);
+    ratios.push(ours / bare);
     console.log(
-      `${basename(clip)} ${pair}: pipeline ${whole.toFixed(2)} s, bare ${bare.toFixed(2)} s, ratio ${(whole / bare).toFixed(2)}`,
+      `${basename(clip)} ${pair}: pipeline ${ours.toFixed(2)} s, bare ${bare.toFixed(2)} s, ratio ${(ours / bare).toFixed(2)}`,
     );
   }
   const median = ratios.toSorted((a, b) => a - b)[Math.floor(PAIRS / 2)]!;
@@ -79,7 +79,7 @@ async function measure8K(clip: string): Promise<void> {
   await ffmpeg([...fileInput(clip), '-t', '2', '-vf', 'scale=7680:4320', ...encode, large], { timeoutMs: 600_000 });
   const limit = memoryLimit(await probe(large));
   const watch = watchMemory();
-  const seconds = await cpuSeconds(() => wholePipeline(large));
+  const seconds = await cpuSeconds(() => runPipeline(large));
   const peak = await watch();
   const own = process.resourceUsage().maxRSS;
   console.log(
@@ -108,7 +108,7 @@ async function bareCommand(clip: string): Promise<void> {
   await ffmpeg(args, { timeoutMs: 600_000 });
 }
 
-async function wholePipeline(clip: string): Promise<void> {
+async function runPipeline(clip: string): Promise<void> {
   const facts = await probe(clip);
   assertAcceptable(facts);
   await mkdir(join(dir, 'posters'), { recursive: true });
@@ -140,20 +140,23 @@ async function cpuTicks(): Promise<number> {
   return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
 }
 
-/** Samples this process's children ten times per second. The returned function stops it and returns the peak in KiB. */
+/**
+ * Samples the peak memory of this process's ffmpeg children ten times per second. The returned function stops the sampling and
+ * returns the highest peak in KiB.
+ */
 function watchMemory(): () => Promise<number> {
   let peak = 0;
-  const look = async () => {
+  const sample = async () => {
     const children = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8').catch(() => '');
     for (const pid of children.split(' ').filter(Boolean)) {
       const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
       if (/^Name:\s*ffmpeg/m.test(status)) peak = Math.max(peak, Number(/^VmHWM:\s*(\d+)/m.exec(status)?.[1] ?? 0));
     }
   };
-  const timer = setInterval(() => void look(), 100);
+  const timer = setInterval(() => void sample(), 100);
   return async () => {
     clearInterval(timer);
-    await look();
+    await sample();
     return peak;
   };
 }

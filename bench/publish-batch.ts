@@ -1,5 +1,5 @@
-// Times a batch of 200 clips, five of them invalid, from request to response, on a server that processes them at the
-// same time.
+// Times a batch of 200 clips, five of them invalid, from request to response, on a server that processes the clips at
+// the same time.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

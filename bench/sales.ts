@@ -1,6 +1,6 @@
 // Compares the load time of a sales page with 100,000 sales with that of an empty one, over all its concurrent calls:
 // medians of alternating pages, for all days and for the default 30 days. Then measures the server's memory while it
-// sends all sales as CSV four times: a stream must not need more each time.
+// streams all sales as CSV four times, which must not need more memory each time.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -70,7 +70,7 @@ async function memoryMb(pid: number, figure: 'VmRSS' | 'VmHWM'): Promise<number>
   return Number(new RegExp(`^${figure}:\\s+(\\d+) kB`, 'm').exec(status)![1]) / 1024;
 }
 
-/** Measures how long a trivial request waits at the same time. */
+/** Measures the response times of a trivial request until `stop` is called. */
 function measureWaits(origin: string): { stop: () => Promise<number[]> } {
   const waits: number[] = [];
   let ended = false;
@@ -92,7 +92,7 @@ function measureWaits(origin: string): { stop: () => Promise<number[]> } {
 }
 
 /** Downloads the CSV of all sales; prints the server's memory before and at its peak, and how long other requests wait. */
-async function readFileOf(origin: string, token: string, pid: number): Promise<void> {
+async function downloadCsv(origin: string, token: string, pid: number): Promise<void> {
   const asked = await fetch(`${origin}${API}/sale/export`, { headers: { 'x-auth-token': token } });
   const { data } = (await asked.json()) as { data: { url: string } };
   await writeFile(`/proc/${pid}/clear_refs`, '5'); // Resets VmHWM, the highest VmRSS.
@@ -143,7 +143,7 @@ try {
     );
     if (more > GOAL_MS) process.exitCode = 1;
   }
-  for (let file = 0; file < FILES; file += 1) await readFileOf(origin, many.token, server.pid!);
+  for (let file = 0; file < FILES; file += 1) await downloadCsv(origin, many.token, server.pid!);
 } finally {
   await stopServers();
   await postgres.stop();

@@ -1,6 +1,6 @@
 // Compares the requests per second of queryByKeyword with 200,000 clips with those of a bare Fastify route that sends
-// the same bytes, in alternating runs: for one repeated search, and for searches that vary with the popularity of
-// words.
+// the same bytes, in alternating runs: for one repeated search, and for varied searches, whose words
+// follow Zipf's law.
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -99,7 +99,7 @@ try {
   console.log(
     `search-api: ratio ${repeated.toFixed(2)} repeated (goal >= ${GOALS.repeated}), ` +
       `${varied.toFixed(2)} varied (goal >= ${GOALS.varied}), ` +
-      `${residentMiB.toFixed(0)} MiB after it (goal <= ${GOALS.residentMiB}), at ${COUNT}`,
+      `resident memory ${residentMiB.toFixed(0)} MiB afterwards (goal <= ${GOALS.residentMiB}), at ${COUNT} clips`,
   );
   if (repeated < GOALS.repeated || varied < GOALS.varied || residentMiB > GOALS.residentMiB) process.exitCode = 1;
 } finally {

@@ -44,7 +44,7 @@ try {
     if (round === 0) continue; // Warm-up.
     ratios.push(two.rate / one.rate);
     costs.push(two.cpu);
-    console.log(`round ${round}: ${shown(one)}; two: ${shown(two)}`);
+    console.log(`round ${round}: ${formatLoad(one)}; two: ${formatLoad(two)}`);
   }
 
   async function load(sites: ServerProcess[]) {
@@ -60,7 +60,7 @@ try {
           url: site.url,
           connections: CONNECTIONS / sites.length,
           duration: SECONDS,
-          // Each connection starts at a different request.
+          // The load on each server starts at a different request.
           requests: [...requests.slice(i * 1_000), ...requests.slice(0, i * 1_000)],
         }),
       ),
@@ -80,7 +80,10 @@ try {
 }
 report();
 
-/** Computes the throughput of a dedicated machine: a server uses at most one core, and all tiers share the machine's cores. */
+/**
+ * Prints the measured ratio and the one that the CPU costs allow on a dedicated machine: a server uses at most one core, and all
+ * tiers share the machine's cores.
+ */
 function report(): void {
   const [server, postgres, visitors] = (['server', 'PostgreSQL', 'visitors'] as const).map((name) =>
     median(costs.map((cost) => cost[name])),
@@ -89,7 +92,7 @@ function report(): void {
   const processors = availableParallelism();
   const rate = (count: number) => Math.min(count / server, processors / all);
   console.log(
-    `ms of CPU per request: ${shownCost({ server, PostgreSQL: postgres, visitors })}; these allow a ratio of ` +
+    `ms of CPU per request: ${formatCost({ server, PostgreSQL: postgres, visitors })}; these allow a ratio of ` +
       `${(rate(2) / rate(1)).toFixed(2)} on ${processors} processors, and of ${GOAL} on ${((GOAL * all) / server).toFixed(1)}`,
   );
   const ratio = median(ratios);
@@ -97,11 +100,11 @@ function report(): void {
   if (ratio < GOAL) process.exitCode = 1;
 }
 
-function shown({ rate, cpu }: { rate: number; cpu: Cost }): string {
-  return `${rate.toFixed(0)} requests/s, ms of CPU each: ${shownCost(cpu)}`;
+function formatLoad({ rate, cpu }: { rate: number; cpu: Cost }): string {
+  return `${rate.toFixed(0)} requests/s, ms of CPU each: ${formatCost(cpu)}`;
 }
 
-function shownCost(cost: Cost): string {
+function formatCost(cost: Cost): string {
   return Object.entries(cost)
     .map(([name, ms]) => `${name} ${ms.toFixed(2)}`)
     .join(', ');

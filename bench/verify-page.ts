@@ -51,7 +51,7 @@ try {
     const took = await timeUntilVerdict(page, `c${i}.pdf`, buffer, '核验通过');
     if (i >= 0) checks.push(took);
   }
-  console.log(`load of the machine ${loadavg()[0]!.toFixed(1)}`);
+  console.log(`machine load ${loadavg()[0]!.toFixed(1)}`);
   console.log(
     `${PDFS} checks in the browser, from the file to the verdict on the page, ms each: ${formatStats(checks)}`,
   );
@@ -70,7 +70,7 @@ try {
   }
   const ratios = speeds.map(({ browser: ours, sha256sum }) => ours / sha256sum);
   console.log(`browser ÷ sha256sum: p50 ${percentile(ratios, 0.5).toFixed(2)} of ${ROUNDS}`);
-  console.log(`load of the machine ${loadavg()[0]!.toFixed(1)}`);
+  console.log(`machine load ${loadavg()[0]!.toFixed(1)}`);
 } finally {
   await browser.close();
   await http.close();

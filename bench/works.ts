@@ -1,4 +1,4 @@
-// Measures the p95 of opening a creator's list of 5,000 clips, for each sort order and filter, next to
+// Measures the p95 of opening a creator's list of 5,000 clips, for each sort order and filter, among
 // other creators' clips. WORKS_OTHERS sets the number of other clips.
 import { sql } from 'kysely';
 import { listWorkIds, listWorks } from '../server/src/features/publishing/list-works.ts';

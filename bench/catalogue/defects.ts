@@ -35,7 +35,7 @@ export const DEFECTS: Record<
     const black = Math.min(220, percentile(72 + 20 * strength));
     return { video: `lutyuv=y='clip(16+(val-${black})*${(219 / (235 - black)).toFixed(3)},16,235)'` };
   },
-  // Every other clip gets a blur like an out-of-focus lens.
+  // Every other clip gets the disc blur of an out-of-focus lens.
   blur: (strength) => ({ video: isOdd(strength) ? outOfFocus(strength) : `gblur=sigma=${2.2 + 3 * strength}` }),
   shake: (strength) => {
     const [x, y] = [5 + 12 * strength, 4 + 9 * strength];
@@ -54,7 +54,7 @@ export const DEFECTS: Record<
       video: `drawbox=y=0:h=${height}:color=black:t=fill,drawbox=y=ih-${height}:h=${height}:color=black:t=fill`,
     };
   },
-  // Every other clip becomes 30 fps film with every fifth frame doubled.
+  // Every other clip becomes 24 fps footage at 30 fps, in which every fifth frame is a duplicate.
   duplicates: (strength) => ({
     video: isOdd(strength) ? 'fps=24,fps=30' : `fps=${Math.round(22 - 7 * strength)},fps=25`,
   }),

@@ -13,8 +13,8 @@ interface Fill {
 }
 
 /**
- * Spreads the rows of `fillConsole` over three years and adds reviews, originals, searches, and two weeks of jobs: one reprocessing
- * job per clip and one other job per order.
+ * Spreads the clips and journal entries of `fillConsole` over three years. Adds reviews, originals, searches, and two weeks of jobs:
+ * one processing job per clip and `jobs` other jobs.
  */
 export async function fillDashboards(
   db: Db,

@@ -1,4 +1,5 @@
-// Seeds a large catalogue of real Chinese words for the search benchmarks; word frequencies follow Zipf's law.
+// Seeds a large catalogue with names and keywords of real Chinese words, for the search benchmarks. Word frequencies
+// follow Zipf's law.
 import { readFileSync } from 'node:fs';
 import { PIPELINE_VERSION } from '@zhenku/media/pipeline-version';
 import { sql } from 'kysely';
@@ -45,7 +46,10 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** Draws ranks from 0; the probability of rank r is proportional to 1 / (r + 5), which keeps the top word below a third of clips. */
+/**
+ * Returns a generator of ranks from 0. The probability of rank r is proportional to 1 / (r + 5), which keeps the top word in fewer
+ * than a third of clips.
+ */
 export function zipf(size: number, random: () => number): () => number {
   const sums = new Float64Array(size);
   let sum = 0;
@@ -87,24 +91,24 @@ export async function fillCatalogue(
     rank < words.length && random() < 0.7 ? words[rank]! : words[word()]! + words[word()]!,
   );
   const keyword = zipf(keywords.length, random);
-  const ids = await taxonomies(db);
+  const ids = await insertTaxonomies(db);
   const label = zipf(LABELS, random);
   const category = zipf(CATEGORIES, random);
   const author = zipf(AUTHORS, random);
   const counted = new Map<string, { word: boolean; clips: number }>();
-  const whole = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
+  const randomInteger = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!;
 
   await sql`set session_replication_role = replica`.execute(db);
   for (let first = 1; first <= count; first += BATCH) {
     const clips = Array.from({ length: Math.min(BATCH, count - first + 1) }, (_, offset) => {
       const id = first + offset;
-      const name = Array.from({ length: whole(2, 5) }, () => words[word()]!).join('');
-      const own = [...new Set(Array.from({ length: whole(5, 12) }, () => keywords[keyword()]!))];
+      const name = Array.from({ length: randomInteger(2, 5) }, () => words[word()]!).join('');
+      const own = [...new Set(Array.from({ length: randomInteger(5, 12) }, () => keywords[keyword()]!))];
       const terms = clipTerms({ name, keywords: own, remark: null });
-      note(counted, terms);
+      countTerms(counted, terms);
       const [width, height] = pick(SIZES);
-      const hd = whole(50, 500) * 100;
+      const hd = randomInteger(50, 500) * 100;
       return {
         id,
         name,
@@ -114,7 +118,7 @@ export async function fillCatalogue(
         name_end: terms.nameEnd,
         keywords_end: terms.keywordsEnd,
         author: ids.authorIds[author()],
-        labels: [...new Set(Array.from({ length: whole(0, 4) }, () => ids.labelIds[label()]))],
+        labels: [...new Set(Array.from({ length: randomInteger(0, 4) }, () => ids.labelIds[label()]))],
         category: ids.categoryIds[category()],
         width,
         height,
@@ -122,10 +126,10 @@ export async function fillCatalogue(
         hd,
         hd4k: width === 1920 ? null : hd * 2,
         plus: hd * 5,
-        duration: whole(40, 600) / 10,
+        duration: randomInteger(40, 600) / 10,
         fps: pick(FPS),
         // Three out of four clips have view counts.
-        hot: random() < 0.75 ? Math.round(1e6 / whole(1, 1e5)) / 100 : 0,
+        hot: random() < 0.75 ? Math.round(1e6 / randomInteger(1, 1e5)) / 100 : 0,
       };
     });
     await insertClips(db, JSON.stringify(clips), files);
@@ -139,7 +143,7 @@ export async function fillCatalogue(
   return { words, ...ids };
 }
 
-async function taxonomies(db: Db) {
+async function insertTaxonomies(db: Db) {
   const insert = async (table: 'labels' | 'categories', size: number, prefix: string) => {
     const names = Array.from({ length: size }, (_, rank) => ({ name: `${prefix}${rank + 1}`, rank }));
     return (await db.insertInto(table).values(names).returning('id').execute()).map(({ id }) => id);
@@ -153,7 +157,10 @@ async function taxonomies(db: Db) {
   };
 }
 
-function note(counted: Map<string, { word: boolean; clips: number }>, { terms, words, suggested }: ClipTerms): void {
+function countTerms(
+  counted: Map<string, { word: boolean; clips: number }>,
+  { terms, words, suggested }: ClipTerms,
+): void {
   const own = new Set(suggested);
   for (const term of terms) {
     const known = counted.get(term);
@@ -211,8 +218,8 @@ async function insertTerms(db: Db, counted: Map<string, { word: boolean; clips: 
   const all = [...counted];
   for (let first = 0; first < all.length; first += BATCH * 5) {
     const part = all.slice(first, first + BATCH * 5);
-    const told = part.filter(([, { clips }]) => clips > 0).map(([term]) => term);
-    const reading = new Map((await pinyinReadings(told)).map((one, index) => [told[index]!, one]));
+    const suggestedTerms = part.filter(([, { clips }]) => clips > 0).map(([term]) => term);
+    const reading = new Map((await pinyinReadings(suggestedTerms)).map((one, index) => [suggestedTerms[index]!, one]));
     const rows = part.map(([term, { word, clips }]) => ({ term, word, clips, ...reading.get(term) }));
     await sql`
       insert into search_terms (term, word, clips, pinyin, initials)

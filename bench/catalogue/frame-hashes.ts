@@ -83,7 +83,7 @@ export function makeShot(frames: Sums[], random: () => number): Shot {
 export interface Change {
   /** Seconds trimmed from the start. */
   trim?: number;
-  /** The cropped share of each side, half of it at each edge. */
+  /** Share of the width and the height to crop, half of it at each edge. */
   crop?: number;
   /** Maximum error of each cell, in grey levels. */
   noise?: number;

@@ -66,7 +66,7 @@ export interface Source {
 
 /**
  * Returns the demo's originals, the clips in COPIES_FOLDER and plain drawn clips, each with its twins' fingerprints. A
- * twin longer than its clip is absent.
+ * twin is absent if its cut starts after the clip's end.
  */
 export async function readTwins(): Promise<Source[]> {
   await mkdir(CACHE, { recursive: true });

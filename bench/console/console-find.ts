@@ -1,6 +1,6 @@
 // Compares the p95 of the console's search among 300,000 orders, 100,000 users and 60,000 clips, and of the calls that
-// an order's, a clip's and the busiest user's page make, with the goal of 150 ms. Sends one call after the other over
-// the server's own HTTP.
+// an order's, a clip's and the busiest user's page make, with the goal of 150 ms. Sends one call after the other,
+// without a socket.
 import { objectRoutes } from '../../server/src/features/operations/objects/objects.routes.ts';
 import { eventSources, objectSources } from '../../server/src/objects.ts';
 import { makeOperator } from '../../server/src/platform/testing/fixtures.ts';
@@ -23,7 +23,7 @@ try {
     objectRoutes(app, { objects: objectSources, events: eventSources }),
   );
 
-  /** Returns the number of a different row each time. */
+  /** Returns a number of a row that differs by turn. */
   const numberOf = async (salt: string, turn: number) =>
     (await sampleNumber(salt, 1 + ((turn * 7919) % ROWS.orders)).execute(db)).rows[0]!.id;
   const find = (q: string) => `find?q=${encodeURIComponent(q)}`;

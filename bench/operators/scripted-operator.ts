@@ -9,7 +9,7 @@ export const PNG = Buffer.from(
 /** Generous, because the machine may be busy. */
 export const expect = baseExpect.configure({ timeout: 60_000 });
 
-/** Finds a button by name; antd puts a space between two characters. */
+/** Returns a pattern for a button's name: antd puts a space into names of two characters. */
 export const buttonNamed = (name: string) => new RegExp(`^${name.split('').join('\\s?')}$`);
 
 /** Acts as one operator and counts clicks and key presses. A filled-in text or a chosen file counts as one key press. */

@@ -71,20 +71,20 @@ const HAN = Array.from({ length: 80 }, (_, i) => String.fromCodePoint(0x4e00 + i
 
 export type Certificate = ReturnType<ReturnType<typeof makeChain>['addCertificate']>;
 
-/** Makes a certificate's PDF like the server, with a picture and a seal. */
+/** Makes a certificate's PDF as the server does, with a picture and a seal. */
 export async function makePdf({ paper, proof }: Certificate, signer: PdfSigner): Promise<Buffer> {
   const [webp, sealWebp] = await pictures;
   const [picture, seal] = await Promise.all([
     embeddablePicture(webp!, { width: 320 }),
     embeddablePicture(sealWebp!, { width: 320, transparent: true }),
   ]);
-  const urls = { url: `https://footage.example/#/authorisePaper/${paper.authorizationId}`, textUrl: URL_OF_TEXT };
+  const urls = { url: `https://footage.example/#/authorisePaper/${paper.authorizationId}`, textUrl: TEXT_URL };
   const parts = { head: proof.head, proof, signer: null, picture, seal };
   const content = { paper, state: 'valid' as const, ...urls, ...parts, time: new Date() };
   return await makeCertificatePdf(content, signer.sign);
 }
 
-const URL_OF_TEXT = 'https://footage.example/#/licences/1';
+const TEXT_URL = 'https://footage.example/#/licences/1';
 const here = (path: string) => join(import.meta.dirname, '../..', path);
 const pictures = Promise.all([
   sharp(here('server/src/demo/cards/licence.webp')).resize({ width: 400 }).webp().toBuffer(),

@@ -26,7 +26,7 @@ export async function stopServers(): Promise<void> {
   }
 }
 
-/** Waits until a server is ready. Throws after two minutes, since the machine may be busy. */
+/** Waits until a server is ready. Throws only after two minutes, because the machine may be busy. */
 export async function waitUntilReady(url: string): Promise<void> {
   for (let attempt = 0; attempt < 1_200; attempt += 1) {
     const isReady = await fetch(`${url}/readyz`).then(

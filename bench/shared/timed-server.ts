@@ -2,15 +2,15 @@ import type { Db } from '../../server/src/platform/database/database.ts';
 import type { App } from '../../server/src/platform/http/route.ts';
 import { testHttp } from '../../server/src/platform/testing/http.ts';
 
-interface Answer {
+interface TimedResponse {
   /** Duration of the call. */
   ms: number;
   data: { total: number };
 }
 
 interface TimedServer {
-  /** Calls a path below `/video-platform/` over the server's own HTTP. Throws for a refusal. */
-  ask: (path: string) => Promise<Answer>;
+  /** Calls a path below `/video-platform/`, without a socket. Throws if the server refuses the call. */
+  ask: (path: string) => Promise<TimedResponse>;
   close: () => Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export async function timedServer(
     const begin = performance.now();
     const response = await http.inject({ url: `/video-platform/${path}`, headers });
     const ms = performance.now() - begin;
-    const { code, data, message } = response.json<{ code: number; data: Answer['data']; message: string }>();
+    const { code, data, message } = response.json<{ code: number; data: TimedResponse['data']; message: string }>();
     if (code !== 0) throw new Error(`${path}: ${code} ${message}`);
     return { ms, data };
   };

@@ -49,8 +49,8 @@ describe('formatting rules of the specification', () => {
   });
 });
 
-describe('yuan and fen', () => {
-  it('goes from fen to yuan and back without loss', () => {
+describe('conversion between yuan and fen', () => {
+  it('loses nothing from fen to yuan and back', () => {
     fc.assert(fc.property(fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }), (fen) => toFen(toYuan(fen)) === fen));
   });
 

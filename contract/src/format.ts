@@ -30,10 +30,10 @@ export function formatResolution(resolution: string): string {
 
 /** Formats seconds as `mm:ss`, or `HH:mm:ss` above 3600 s, dropping fractions. */
 export function formatDuration(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
+  const total = Math.max(0, Math.floor(seconds));
   const two = (value: number) => String(value).padStart(2, '0');
-  const clock = `${two(Math.floor((whole % 3600) / 60))}:${two(whole % 60)}`;
-  return whole > 3600 ? `${two(Math.floor(whole / 3600))}:${clock}` : whole === 3600 ? '60:00' : clock;
+  const clock = `${two(Math.floor((total % 3600) / 60))}:${two(total % 60)}`;
+  return total > 3600 ? `${two(Math.floor(total / 3600))}:${clock}` : total === 3600 ? '60:00' : clock;
 }
 
 /** Formats a clip's id with six digits, padded with zeros. */

@@ -139,7 +139,7 @@ export const AmountRange = {
   amountTo: Yuan.optional(),
 };
 
-/** A signed link to a list as a CSV file, for 10 minutes. */
+/** A signed link, valid for 10 minutes, to a list as a CSV file. */
 export const FileLink = z.object({ url: z.string() });
 
 export const Paged = <T extends z.ZodType>(item: T) =>

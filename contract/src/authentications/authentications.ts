@@ -21,7 +21,7 @@ export const OperatorAuthentication = z
     reason: z.string().nullable(),
     companyName: z.string().nullable(),
     socialCreditCode: z.string().nullable(),
-    licenceUrl: z.string().nullable().describe('a picture of the business licence, for 10 minutes'),
+    licenceUrl: z.string().nullable().describe('a link to a picture of the business licence, valid for 10 minutes'),
     legalPerson: z.string().nullable(),
     realName: z.string().nullable(),
     idCard: z.string().nullable().describe('masked; `/identity` shows it in full; null if it cannot be decrypted'),
@@ -69,7 +69,7 @@ export const authentications = {
     list: ['listAuthentications', 'Submissions for verification: those in review oldest first, others newest first'],
     export: [
       'exportAuthentications',
-      'A signed link to the selected submissions as a CSV file, for 10 minutes; identity numbers masked',
+      'A signed link, valid for 10 minutes, to the selected submissions as a CSV file; identity numbers masked',
     ],
   }),
   'POST /operator/v1/authentications/{authenticationId}/approve': define({

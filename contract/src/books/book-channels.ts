@@ -1,7 +1,7 @@
 import { PAYMENT_METHODS } from '../payment-methods.ts';
 
 /**
- * Everything that moves money in a month's books. Separate from the endpoints, so that the web app does not load their
+ * The kinds of money movements in a month's books. Separate from the endpoints, so that the web app does not load their
  * schemas.
  */
 export const BOOK_CHANNELS = [
@@ -57,7 +57,7 @@ export const LEDGER_KIND_LABEL: Record<string, string> = {
   payoutClearing: '提现清算',
 };
 
-/** Reasons for moving money. */
+/** The causes of ledger entries. */
 export const CAUSE_LABEL: Record<string, string> = {
   recharge: '充值',
   incomeRecharge: '收益转充值',
@@ -83,7 +83,7 @@ const DETAIL_LABEL: Readonly<Record<string, string>> = {
 export const bookDetailLabel = (detail: string | null): string =>
   detail === null ? '' : (DETAIL_LABEL[detail] ?? detail);
 
-/** Returns the kind, in Chinese, and the id of what moved money. */
+/** Returns a cause's kind, in Chinese if known, and its id. */
 export function bookCauseLabel(cause: string | null): string {
   const [kind = '', ...id] = (cause ?? '').split(' ');
   return [CAUSE_LABEL[kind] ?? kind, ...id].join(' ');

@@ -50,7 +50,10 @@ export const MonthBooks = z
   .object({
     month: z.string(),
     close: Close.nullable(),
-    obstacle: z.string().nullable().describe('why it cannot be closed now, in Chinese; null: it can, or it is closed'),
+    obstacle: z
+      .string()
+      .nullable()
+      .describe('why the month cannot be closed now, in Chinese; null if it can be or is closed'),
     hash: z.string().describe('the hash of these figures; the call that closes the month sends it'),
     accounts: z.array(BookAccount),
     lines: z.array(BookLine).describe('by day, channel and detail'),
@@ -64,21 +67,22 @@ export type MonthBooks = z.infer<typeof MonthBooks>;
 export const books = {
   'GET /operator/v1/ledger/months': define({
     operationId: 'listBookMonths',
-    summary: 'The months from the first entry of the books to this one, newest first',
+    summary: 'The months from the first ledger entry to the current month, newest first',
     access: 'operator:finance',
     input: NoInput,
     output: z.object({ list: z.array(z.object({ month: z.string(), close: Close.nullable() })) }),
   }),
   'GET /operator/v1/ledger/months/{month}': define({
     operationId: 'getMonthBooks',
-    summary: 'A month’s sums by day and channel, and the balances of each kind of account; frozen once it is closed',
+    summary:
+      'A month’s sums by day and channel, and the balances of each kind of account; frozen once the month is closed',
     access: 'operator:finance',
     input: Month,
     output: MonthBooks,
   }),
   'GET /operator/v1/ledger/months/{month}/export': define({
     operationId: 'exportMonthBooks',
-    summary: 'A signed link to the same as a CSV file, for 10 minutes',
+    summary: 'A signed link, valid for 10 minutes, to the month’s books as a CSV file',
     access: 'operator:finance',
     input: Month,
     output: z.object({ url: z.string() }),

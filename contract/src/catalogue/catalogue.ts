@@ -20,7 +20,7 @@ export const VideoCard = z
     videoThumbnailUrls: z.array(z.string()),
     posters: Posters,
     is8K: z.boolean(),
-    hasSound: z.boolean().describe('whether its sound can be heard'),
+    hasSound: z.boolean().describe('whether it has audible sound'),
     hdr: Hdr.nullable().describe('the HDR format of a file that buyers get; null if all are SDR'),
     orientation: Orientation,
     radio: z.string().describe('aspect ratio, like 16:9'),
@@ -37,7 +37,7 @@ export type VideoCard = z.infer<typeof VideoCard>;
 const LabelRef = z.object({ labelId: OutId, labelName: z.string() }).meta({ id: 'LabelRef' });
 const AlbumRef = z.object({ albumId: OutId, albumName: z.string() }).meta({ id: 'AlbumRef' });
 /** A group's cover picture. */
-const CoverPosters = Posters.describe('the cover in several widths, narrowest first; empty for one that was uploaded');
+const CoverPosters = Posters.describe('the cover in several widths, narrowest first; empty for an uploaded cover');
 
 export const VideoDetail = VideoCard.extend({
   ...shownWords(PAGE_FIELDS),
@@ -186,7 +186,10 @@ export const catalogue = {
     operationId: 'getPreviewLink',
     summary: 'The watermarked preview',
     access: 'public',
-    input: z.object({ id: Id, hover: z.boolean().optional().describe('the short one that grids play at 6×') }),
+    input: z.object({
+      id: Id,
+      hover: z.boolean().optional().describe('the short preview that grids play at 6× speed'),
+    }),
     output: Link,
   }),
   'GET /video/v1/{id}/demo': define({

@@ -59,13 +59,13 @@ describe('a delivered file’s tag', () => {
   });
 
   it.each(['', '0', '-1', '1e3', '12345678901', '１２', ' 12', '12\n', '12 or 1=1'])(
-    'is ignored with the number %j',
+    'is ignored if its number is %j',
     async (asset) => {
       expect(await read(mp4Moov({ 'com.zhenku.asset': asset }))).toBeNull();
     },
   );
 
-  it('needs few reads of a large file, and stops after many boxes', async () => {
+  it('is found by reading little of a large file, and not searched for behind very many boxes', async () => {
     let bytes = 0;
     const whole = join(FTYP, mdat(2_000_000), mp4Moov(TAGS));
     const counting = (content: Uint8Array) =>
@@ -86,13 +86,13 @@ describe('a delivered file’s tag', () => {
     expect(bytes).toBeLessThan(40_000);
   });
 
-  it.each([0, 4, 7])('is ignored in a last item with %i bytes', async (bytes) => {
+  it.each([0, 4, 7])('is ignored if the last item has only %i bytes of data', async (bytes) => {
     const keys = box('keys', number(0), number(1), box('mdta', latin('com.zhenku.asset')));
     const items = box('ilst', box(1, box('data', new Uint8Array(bytes))));
     expect(await read(box('moov', box('meta', box('hdlr', new Uint8Array(24)), keys, items)))).toBeNull();
   });
 
-  it('never throws and is fast for damaged files', async () => {
+  it('never makes the reader throw, even in damaged files', async () => {
     const whole = join(FTYP, mdat(50), movMoov(TAGS), mp4Moov(TAGS));
     const change = fc.record({ at: fc.nat(whole.length - 1), to: fc.nat(255) });
     await fc.assert(

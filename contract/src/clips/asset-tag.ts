@@ -16,13 +16,13 @@ const META_MAX_BYTES = 256 * 1024;
 /** Matroska files have their tags before the pictures. */
 const MATROSKA_HEAD_BYTES = 256 * 1024;
 const EBML = 0x1a45dfa3;
-/** A Matroska tag's value follows its name and language. */
+/** Maximum distance from the start of a Matroska tag's name to its value; the language lies between them. */
 const VALUE_WITHIN_BYTES = 64;
 const VALUE_MAX_BYTES = 100;
 
 /**
- * Reads the tag of an MP4, MOV, WebM or Matroska file. Reads some box headers and at most 256 KB. Returns null for any other
- * file; throws only if the file cannot be read.
+ * Reads the tag of an MP4, MOV, WebM or Matroska file. Reads box headers and at most 256 KB of each `meta` box, or of a
+ * Matroska file's head. Returns null for any other file; throws only if the file cannot be read.
  */
 export async function readAssetTag(file: Blob): Promise<ReadAsset | null> {
   const head = await bytesAt(file, 0, 4);
@@ -61,7 +61,7 @@ async function quickTimeTags(file: Blob): Promise<Map<string, string>> {
   return found;
 }
 
-/** Returns the content of the first box of this type; null without one. */
+/** Returns the span of the content of the first box of this type; null if there is none. */
 async function findBox(reading: BoxReader, { start, end }: Span, type: string): Promise<Span | null> {
   for (let at = start; at + 8 <= end && reading.headersLeft > 0; reading.headersLeft -= 1) {
     const header = await bytesAt(reading.file, at, 16);

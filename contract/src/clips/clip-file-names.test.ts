@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fileTitle, isTitleOf, readClipFileName, readClipFileNames, sampleName } from './clip-file-names.ts';
 
-describe('one of our file names', () => {
+describe('readClipFileName', () => {
   it.each([
     ['12-HD-海上日落.mp4', { videoId: 12, tier: 1, title: '海上日落' }],
     ['12-HD-海上日落', { videoId: 12, tier: 1, title: '海上日落' }],
@@ -27,7 +27,7 @@ describe('one of our file names', () => {
   );
 });
 
-it('matches a clip’s title or its beginning in upper or lower case, but never an empty one', () => {
+it('isTitleOf matches a clip’s title or its beginning in upper or lower case, but never an empty text', () => {
   expect(isTitleOf('海上', '海上日落')).toBe(true);
   expect(isTitleOf('SEA_SUNSET', 'Sea/sunset')).toBe(true);
   expect(isTitleOf('e\u0301te\u0301'.normalize('NFC'), 'e\u0301te\u0301')).toBe(true);
@@ -36,7 +36,7 @@ it('matches a clip’s title or its beginning in upper or lower case, but never 
   expect(fileTitle('a\u202Eb?c')).toBe('a_b_c');
 });
 
-/** Returns the clip and tier that a name states, in a catalogue where clip 12 has this title. */
+/** Returns the tier that a name states for clip 12 with this title; undefined if the name means no file of that clip. */
 const recognise = (name: string, title = '海上日落') =>
   readClipFileNames(name).find((each) => each.videoId === 12 && (each.tier === null || isTitleOf(each.title, title)))
     ?.tier;

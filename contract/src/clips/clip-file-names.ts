@@ -25,7 +25,7 @@ export const baseName = (path: string): string =>
 
 const EXTENSIONS = 'mp4|mov|mxf|webm|mkv|ts|m4v|avi|mpe?g|m2?ts|r3d|braw|exr|dpx|png|jpe?g|tiff?';
 const EXTENSION = new RegExp(`\\.(${EXTENSIONS})$`, 'i');
-/** Removes a picture's file extension. */
+/** Removes the file extension of a video or a picture. */
 export const withoutExtension = (name: string): string => name.replace(EXTENSION, '');
 /** The suffix of a master's name. */
 export const MASTER_SUFFIX = '-master';
@@ -68,7 +68,7 @@ const CANDIDATES_MAX = 4;
 
 /**
  * Returns the clips that a file's name could mean, ignoring folder, extension and words added by systems and editing
- * programs. Only a clip's title, by `isTitleOf`, proves a sold file's name.
+ * programs. For a sold file, only a title that `isTitleOf` accepts proves which clip is meant.
  */
 export function readClipFileNames(path: string): ClipFileName[] {
   const name = decoded(baseName(path.trim()).slice(0, NAME_MAX)).replace(DASH, '-');
@@ -113,7 +113,7 @@ function decoded(text: string): string {
   return next === text ? text : decoded(next);
 }
 
-/** Programs swap separators, and edit lists use capitals. */
+/** Normalises a title for comparison: programs swap separators, and edit lists use capitals. */
 const comparable = (text: string): string =>
   fileTitle(decoded(text))
     .toUpperCase()

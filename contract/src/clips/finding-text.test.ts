@@ -14,7 +14,7 @@ test('a finding of the whole clip names no time', () => {
   );
 });
 
-test('a loudness finding names the limit that it exceeds', () => {
+test('a loudness finding names the limit that it violates', () => {
   const loudness = { ...finding, check: 'loudness', from: null, to: null } as const;
   expect(findingText({ ...loudness, value: -5, limit: -9 })).toBe('响度异常：-5 LUFS，上限-9 LUFS');
   expect(findingText({ ...loudness, value: -45, limit: -40 })).toBe('响度异常：-45 LUFS，下限-40 LUFS');

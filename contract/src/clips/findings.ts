@@ -31,7 +31,7 @@ export const Finding = z
   .meta({ id: 'Finding' });
 export type Finding = z.infer<typeof Finding>;
 
-/** The input schema, in which null is absent. */
+/** A finding as input, where null counts as absent; absent times become null again. */
 export const CitedFinding = Finding.extend({
   from: Finding.shape.from.default(null),
   to: Finding.shape.to.default(null),

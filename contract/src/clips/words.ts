@@ -50,7 +50,7 @@ const mapFields = (fields: readonly WordField[], schemaOf: (word: Word, label: s
   Object.fromEntries(fields.map((name) => [name, schemaOf(wordOf(name), CLIP_FIELDS[name].label)]));
 
 /** Returns the schema of a publishable value. */
-function given(word: Word, label: string): z.ZodType {
+function publishable(word: Word, label: string): z.ZodType {
   switch (word.type) {
     case 'line':
       return Line(word.max, word.required ? 1 : 0);
@@ -94,12 +94,12 @@ const PastDay = z
   .describe('like 2026-05-01');
 
 function complete(word: Word, label: string): z.ZodType {
-  const schema = given(word, label);
+  const schema = publishable(word, label);
   if (word.type === 'ids') return schema.default([]);
   return word.required ? schema : schema.optional();
 }
 
-/** Returns the schema of a value being typed: checks only the type and a generous length. */
+/** Returns the schema of a value that is still being typed: checks only the type and a generous length. */
 function typed(word: Word, label: string): z.ZodType {
   switch (word.type) {
     case 'line':
@@ -160,7 +160,7 @@ function shown(word: Word): z.ZodType {
 export const completeWords = <F extends WordField>(fields: readonly F[]) =>
   mapFields(fields, complete) as { [Name in F]: Complete<Name> };
 
-/** Returns the schemas of fields in a form being typed. */
+/** Returns the schemas of fields in a form that is still being typed. */
 export const typedWords = <F extends WordField>(fields: readonly F[]) =>
   mapFields(fields, typed) as { [Name in F]: TypedValue<Name> };
 
@@ -170,6 +170,6 @@ export const shownWords = <F extends WordField>(fields: readonly F[]) =>
 
 /** Returns the schemas of fields that operators correct; absent ones stay unchanged. */
 export const correctedWords = () =>
-  mapFields(CONSOLE_FIELDS, (word, label) => given(word, label).optional()) as {
+  mapFields(CONSOLE_FIELDS, (word, label) => publishable(word, label).optional()) as {
     [Name in ConsoleField]: z.ZodOptional<PublishableValue<Name>>;
   };

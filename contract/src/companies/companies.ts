@@ -14,7 +14,7 @@ export const CompanyAuthentication = z
   .object({
     companyName: z.string(),
     socialCreditCode: z.string(),
-    licenceUrl: z.string().describe('a picture of the business licence, for 10 minutes'),
+    licenceUrl: z.string().describe('a link to a picture of the business licence, valid for 10 minutes'),
     status: AuthenticationStatus,
     reason: z.string().nullable(),
     field: RejectedField.nullable().describe('the field that the rejection is about'),
@@ -101,7 +101,7 @@ export const companies = {
   }),
   'POST /company/v1/user/reject': define({
     operationId: 'rejectCompanyInvite',
-    summary: 'Declines an invitation; called by the company that sent it, withdraws it',
+    summary: 'Declines an invitation, or withdraws it if the caller’s company sent it',
     access: 'user',
     input: InviteId,
     output: NoOutput,
@@ -115,14 +115,14 @@ export const companies = {
   }),
   'DELETE /company/v1/user/unbind': define({
     operationId: 'removeCompanyMember',
-    summary: 'Ends a membership at once: by the company, or by the member',
+    summary: 'Ends a membership at once; called by the company or by the member',
     access: 'user',
     input: UserId,
     output: NoOutput,
   }),
   'GET /company/v1/user/spending': define({
     operationId: 'listMemberSpending',
-    summary: 'What each member, former ones included, has spent of the coins of the caller’s company, highest first',
+    summary: 'How much each member, former ones included, has spent of the company’s coins, highest first',
     access: 'user',
     input: NoInput,
     output: ListOf(MemberSpending),

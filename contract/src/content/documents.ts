@@ -44,7 +44,7 @@ export type DocumentVersion = z.infer<typeof DocumentVersion>;
 const DocumentDraft = z.object({
   title: z.string(),
   content: z.string(),
-  version: z.int().describe('the number of times it was saved'),
+  version: z.int().describe('the number of times that the draft was saved'),
   publishTime: Time.nullable().describe('when it will be published; null: not planned'),
   updateTime: Time,
 });
@@ -115,21 +115,21 @@ export const documents = {
   }),
   'GET /doc/v1/queryByType': define({
     operationId: 'getDocument',
-    summary: 'A text of the site',
+    summary: 'One of the site’s texts',
     access: 'public',
     input: z.object({ type: DocumentType }),
     output: Document,
   }),
   'POST /doc/v1/file/url': define({
     operationId: 'getDocumentLink',
-    summary: 'The URL of a text of the site as a file',
+    summary: 'A link to one of the site’s texts as a file',
     access: 'public',
     input: z.object({ type: DocumentType }),
     output: z.object({ url: z.string() }),
   }),
   'PUT /operator/v1/documents/{type}': define({
     operationId: 'updateDocument',
-    summary: 'Writes a text of the site; its HTML is sanitised',
+    summary: 'Writes one of the site’s texts; its HTML is sanitised',
     access: 'operator:editor',
     input: z.object({ type: DocumentType, title: Line(DOCUMENT_TITLE_MAX), content: Content, version: ShownVersion }),
     output: NoOutput,
@@ -178,7 +178,7 @@ export const documents = {
   }),
   'POST /operator/v1/documents/{type}/draft/publish': define({
     operationId: 'publishDocumentDraft',
-    summary: 'Publishes the draft now or at a time; a published version cannot be changed',
+    summary: 'Publishes the draft now or at a later time; a published version cannot be changed',
     access: 'operator:editor',
     input: z.object({
       type: DocumentType,

@@ -126,7 +126,7 @@ const BackgroundVideos = z.array(z.string()).describe('URLs of silent background
 export const home = {
   'GET /website/v1/settings': define({
     operationId: 'getPublicSettings',
-    summary: 'The shop’s name and how to contact its customer service',
+    summary: 'The shop’s public settings: its name, contacts, prices, shares and ways to log in',
     access: 'public',
     input: NoInput,
     output: z.object({
@@ -178,7 +178,7 @@ export const home = {
   }),
   'GET /homepage/v1/activity/query': define({
     operationId: 'getHomeActivities',
-    summary: 'The tabs of activities; queryByActivity lists their clips',
+    summary: 'The activity tabs; queryByActivity lists their clips',
     access: 'public',
     input: NoInput,
     output: z.object({ activities: z.array(Activity) }),
@@ -192,7 +192,7 @@ export const home = {
   }),
   'GET /homepage/v1/classification/query': define({
     operationId: 'getHomeCategories',
-    summary: 'The tiles of categories',
+    summary: 'The category tiles',
     access: 'public',
     input: NoInput,
     output: z.object({ categories: z.array(Category), classificationVideoUrls: BackgroundVideos }),

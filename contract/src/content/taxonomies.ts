@@ -43,7 +43,7 @@ const Name = Line(TAXONOMY_NAME_MAX);
 const Rank = z.int('排序应为整数').min(0, '排序不能小于0').max(RANK_MAX, `排序不能大于${RANK_MAX}`).optional();
 const Cover = {
   coverFileKey: z.string('封面有误').max(200, '封面有误').optional(),
-  removeCover: z.boolean().optional().describe('true: use the cover of a clip again'),
+  removeCover: z.boolean().optional().describe('true: use a clip’s cover again'),
 };
 const Members = z.object({
   videoIds: z.array(Id, '请选择作品').max(MEMBERS_MAX, `最多${MEMBERS_MAX}个作品`).describe('in display order'),

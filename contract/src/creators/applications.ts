@@ -86,7 +86,7 @@ export const applications = {
     list: ['listApplications', 'Applications to become a creator: the open ones oldest first, all others newest first'],
     export: [
       'exportApplications',
-      'A signed link to the selected applications as a CSV file, for 10 minutes; phones masked',
+      'A signed link, valid for 10 minutes, to the selected applications as a CSV file; phones masked',
     ],
   }),
   'POST /operator/v1/applications/{applicationId}/approve': define({

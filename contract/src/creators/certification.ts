@@ -63,7 +63,9 @@ const CertificationProgress = z
     step: z.enum(CERTIFICATION_STEPS).describe('the next step'),
     mayCertify: z
       .boolean()
-      .describe('whether the user may certify, by an approved application, an invite code or an operator’s decision'),
+      .describe(
+        'whether the user may submit a certification, after an approved application, an invite code or an operator’s decision',
+      ),
     saleType: SaleType.nullable().describe('the type in the approved application'),
     identityRequired: z.boolean().describe('whether a submission needs a passed identity check'),
     companyCheckRequired: z

@@ -6,7 +6,7 @@ import { LIST_SORTS } from '../list-sorts.ts';
 import { Keyword } from '../search/search.ts';
 import { Id, ListFilter, ListOf, NoOutput, OutId, Page, PageBy, Paged, Period, Text, Time } from '../shapes.ts';
 
-/** Cards in one report; a browser that has more sends another report. */
+/** The maximum number of clips in one report; a browser that has more sends another report. */
 export const SEEN_MAX = 60;
 /** Creators and operators see a search only if at least this many different people searched for it. */
 export const TERM_PEOPLE_MIN = 3;
@@ -24,7 +24,7 @@ const SeenClip = z.object({
 const SeenClips = z.array(SeenClip, '作品有误').max(SEEN_MAX, `每次最多${SEEN_MAX}个作品`).default([]);
 
 const Reach = {
-  shown: z.int().describe('people who saw it in a list, each counted once a day'),
+  shown: z.int().describe('people who saw the clip in a list, each counted once a day'),
   opened: z.int().describe('people who opened its page, each counted once a day'),
 };
 
@@ -115,7 +115,7 @@ export const insights = {
   }),
   'GET /operator/v1/searches/hidden': define({
     operationId: 'listHiddenSearches',
-    summary: 'The searches that are hidden from creators and announced to nobody, latest first',
+    summary: 'The searches that are hidden from creators and never announced to anybody, latest first',
     access: 'operator:editor',
     input: z.object({ ...Page, keyword: Keyword }),
     output: Paged(HiddenSearch),

@@ -13,7 +13,7 @@ const cut = (max: number) => (text: string) =>
 /** A short text; clients send numbers in some fields. */
 const Name = z.union([z.string(), z.number()], '应为文本').transform((value) => cut(REPORT_NAME_MAX)(String(value)));
 const LongText = z.string('应为文本').transform(cut(REPORT_TEXT_MAX));
-/** Accepts anything, and stores it as text. */
+/** Accepts anything and converts it to text. */
 const Extra = z
   .unknown()
   .transform((value) => cut(REPORT_TEXT_MAX)(typeof value === 'string' ? value : JSON.stringify(value)));

@@ -8,8 +8,8 @@ export const FavouriteFolder = z
   .object({
     favoriteId: OutId,
     favoriteName: z.string(),
-    videoCount: z.int().describe('the number of clips on sale, which are those that the folder shows'),
-    coverUrl: z.string().describe('the cover of the newest of them; empty when there is none'),
+    videoCount: z.int().describe('the number of its clips on sale; the folder shows only these'),
+    coverUrl: z.string().describe('the cover of the newest clip on sale; empty if there is none'),
     shareId: z.string().nullable().describe('anyone who knows it can view the folder; null: not shared'),
     hasVideo: z.boolean().describe('whether it contains the clip given by `videoId`'),
   })

@@ -240,7 +240,7 @@ export type AuthorCertificateFilter = z.infer<typeof AuthorCertificateFilter>;
 export const licences = {
   'GET /video/v1/downloadUrl': define({
     operationId: 'getDownloadLink',
-    summary: 'A signed link to a bought file, for 10 minutes',
+    summary: 'A signed link, valid for 10 minutes, to a bought file',
     access: 'user',
     input: z.object({
       orderItemId: OpaqueId,
@@ -262,7 +262,7 @@ export const licences = {
   }),
   'GET /order/v1/downloadZip': define({
     operationId: 'getOrderZipLink',
-    summary: 'A signed link to one ZIP of all files of an order that can be downloaded, for 10 minutes',
+    summary: 'A signed link, valid for 10 minutes, to one ZIP of all files of an order that can be downloaded',
     access: 'user',
     input: z.object({
       orderId: OpaqueId,
@@ -337,14 +337,14 @@ export const licences = {
   }),
   'GET /order/v1/authorizations/export': define({
     operationId: 'exportLicensedItems',
-    summary: 'A signed link to a CSV of the caller’s bought items with their certificates, for 10 minutes',
+    summary: 'A signed link, valid for 10 minutes, to a CSV of the caller’s bought items with their certificates',
     access: 'user',
     input: LicensedItemFilter,
     output: Link,
   }),
   'POST /order/v1/authorizations/zip': define({
     operationId: 'getCertificatesZipLink',
-    summary: 'A signed link to one ZIP of certificates as PDF, for 10 minutes',
+    summary: 'A signed link, valid for 10 minutes, to one ZIP of certificates as PDF',
     access: 'user',
     input: z
       .object({
@@ -371,7 +371,7 @@ export const licences = {
   }),
   'GET /order/v1/authorizations/author/export': define({
     operationId: 'exportCertificatesOfMyWorks',
-    summary: 'A signed link to the list as a CSV file, for 10 minutes',
+    summary: 'A signed link, valid for 10 minutes, to the list as a CSV file',
     access: 'creator',
     input: AuthorCertificateFilter,
     output: Link,

@@ -41,7 +41,7 @@ export const dashboards = {
   }),
   'GET /operator/v1/dashboards/money/export': define({
     operationId: 'exportMoneyDashboard',
-    summary: 'A signed link to the days as a CSV file, for 10 minutes',
+    summary: 'A signed link, valid for 10 minutes, to the days as a CSV file',
     access: 'operator:finance',
     input: Days,
     output: Url,
@@ -57,7 +57,7 @@ export const dashboards = {
   }),
   'GET /operator/v1/dashboards/clips/export': define({
     operationId: 'exportClipDashboard',
-    summary: 'A signed link to the days as a CSV file, for 10 minutes',
+    summary: 'A signed link, valid for 10 minutes, to the days as a CSV file',
     access: 'operator:reviewer',
     input: Days,
     output: Url,
@@ -71,7 +71,7 @@ export const dashboards = {
   }),
   'GET /operator/v1/dashboards/searches/export': define({
     operationId: 'exportSearchDashboard',
-    summary: 'A signed link to the days as a CSV file, for 10 minutes',
+    summary: 'A signed link, valid for 10 minutes, to the days as a CSV file',
     access: 'operator:editor',
     input: Days,
     output: Url,

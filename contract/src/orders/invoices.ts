@@ -60,7 +60,7 @@ export type Invoice = z.infer<typeof Invoice>;
 export const OperatorInvoice = Invoice.extend({
   userId: OutId,
   customer: z.object({ name: z.string() }),
-  fileUrl: z.string().nullable().describe('the issued invoice, for 10 minutes'),
+  fileUrl: z.string().nullable().describe('a link to the issued invoice, valid for 10 minutes'),
   replaced: z
     .array(z.object({ fileUrl: z.string(), reason: z.string(), operatorName: z.string(), time: Time }))
     .describe('its earlier files, newest first'),
@@ -84,7 +84,7 @@ export const invoices = {
   }),
   'GET /order/v1/invoice/downloadUrl': define({
     operationId: 'getInvoiceLink',
-    summary: 'A signed link to an issued invoice, for 10 minutes',
+    summary: 'A signed link, valid for 10 minutes, to an issued invoice',
     access: 'user',
     input: OrderId,
     output: z.object({ url: z.string() }),

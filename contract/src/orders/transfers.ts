@@ -26,7 +26,7 @@ export const OperatorTransfer = z
     payAmount: OutYuan,
     userId: OutId,
     customer: z.object({ name: z.string() }),
-    proofUrl: z.string().describe('for 10 minutes'),
+    proofUrl: z.string().describe('a link, valid for 10 minutes'),
     reason: z.string().nullable().describe('why another proof was requested, or why it was rejected'),
     submitTime: Time,
     askTime: Time.nullable().describe('when another proof was requested; null: none is awaited'),

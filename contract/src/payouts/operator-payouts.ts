@@ -29,7 +29,7 @@ export const OperatorWithdrawal = Withdrawal.omit({ recharge: true, cancellable:
     accountName: z.string().describe('the creator’s name'),
     company: z.boolean(),
     bankAddress: z.string().nullable(),
-    invoiceUrl: z.string().nullable().describe('the company’s invoice, for 10 minutes'),
+    invoiceUrl: z.string().nullable().describe('a link to the company’s invoice, valid for 10 minutes'),
     proposal: z
       .object({ operatorName: z.string(), transferFileKey: z.string(), mine: z.boolean() })
       .nullable()
@@ -109,7 +109,7 @@ export const operatorPayouts = {
     list: ['listWithdrawals', 'Withdrawals: open ones oldest first, others newest first'],
     export: [
       'exportWithdrawals',
-      'A signed link to the selected withdrawals as a CSV file, for 10 minutes; cards masked',
+      'A signed link, valid for 10 minutes, to the selected withdrawals as a CSV file; cards masked',
     ],
   }),
   'GET /operator/v1/withdrawals/tax': define({
@@ -123,7 +123,7 @@ export const operatorPayouts = {
   }),
   'GET /operator/v1/withdrawals/tax/export': define({
     operationId: 'exportWithheldTax',
-    summary: 'A signed link to the withheld tax as a CSV file, for 10 minutes',
+    summary: 'A signed link, valid for 10 minutes, to the withheld tax as a CSV file',
     access: 'operator:finance',
     input: Month,
     output: FileLink,

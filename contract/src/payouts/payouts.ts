@@ -72,7 +72,7 @@ export const Withdrawal = z
     remark: z.string().nullable(),
     depositStatus: WithdrawalStatus,
     reason: z.string().nullable().describe('why it failed'),
-    transferUrl: z.string().nullable().describe('the slip of the transfer, for 10 minutes'),
+    transferUrl: z.string().nullable().describe('a link to the slip of the transfer, valid for 10 minutes'),
     createTime: Time,
     decideTime: Time.nullable(),
     cancellable: z.boolean().describe('whether it is open and no operator has opened it yet'),

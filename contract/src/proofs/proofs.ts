@@ -176,7 +176,7 @@ export const proofs = {
   }),
   'GET /operator/v1/proofs/export': define({
     operationId: 'exportProofLog',
-    summary: 'A signed link to the whole chain with its keys as one JSON file, for 10 minutes',
+    summary: 'A signed link, valid for 10 minutes, to the whole chain with its keys as one JSON file',
     access: 'operator:admin',
     input: NoInput,
     output: z.object({ url: z.string() }),

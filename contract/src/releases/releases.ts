@@ -50,7 +50,7 @@ export const releases = {
   }),
   'GET /release/v1/link': define({
     operationId: 'getReleaseLink',
-    summary: 'A link to the file of one of the caller’s releases, for 10 minutes',
+    summary: 'A link, valid for 10 minutes, to the file of one of the caller’s releases',
     access: 'creator',
     input: ReleaseId,
     output: FileLink,

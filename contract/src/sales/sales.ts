@@ -64,7 +64,7 @@ export const sales = {
   }),
   'GET /author/v1/sale/export': define({
     operationId: 'exportSales',
-    summary: 'A signed link to the selected sales as a CSV file, for 10 minutes',
+    summary: 'A signed link, valid for 10 minutes, to the selected sales as a CSV file',
     access: 'creator',
     input: SaleFilter,
     output: z.object({ url: z.string() }),
@@ -78,7 +78,7 @@ export const sales = {
   }),
   'GET /author/v1/statement': define({
     operationId: 'exportMonthStatement',
-    summary: 'A signed link to the PDF of a month’s sales, refunds and withdrawals, for 10 minutes',
+    summary: 'A signed link, valid for 10 minutes, to the PDF of a month’s sales, refunds and withdrawals',
     access: 'creator',
     input: Month,
     output: z.object({ url: z.string() }),

@@ -119,7 +119,7 @@ export const wallet = {
   }),
   'GET /wallet/v1/statement/export': define({
     operationId: 'exportStatement',
-    summary: 'A signed link to the statement as a CSV file, for 10 minutes; oldest first',
+    summary: 'A signed link, valid for 10 minutes, to the statement as a CSV file; oldest first',
     access: 'user',
     input: StatementFilter,
     output: z.object({ url: z.string() }),
