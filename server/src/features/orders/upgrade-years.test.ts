@@ -72,7 +72,7 @@ const name = ({ orderItemId }: Purchase, { token } = buyer) =>
     },
     { token },
   );
-const nameWell = async (bought: Purchase, user = buyer) => {
+const nameOrThrow = async (bought: Purchase, user = buyer) => {
   const { code, data } = await name(bought, user);
   expect(code).toBe(0);
   return (data as { authorizationId: string }).authorizationId;
@@ -106,7 +106,7 @@ const pass = (days: number, { id } = buyer) =>
 
 test('a one-year licence can be upgraded only until it ends', async () => {
   const hd = await buy(1);
-  await nameWell(hd);
+  await nameOrThrow(hd);
   const pending = await order(2, hd.orderItemId);
   expect(await mine()).toEqual([[1, 100]]);
   await pass(367);
@@ -117,7 +117,7 @@ test('a one-year licence can be upgraded only until it ends', async () => {
 
 test('credits a running year pro rata; the upgrade gets a full year from its order, with or without a licensee', async () => {
   const hd = await buy(1);
-  await nameWell(hd);
+  await nameOrThrow(hd);
   const end = await endOf(hd);
   await pass(100);
   const [, credit] = (await mine())[0]!;
@@ -132,7 +132,7 @@ test('credits a running year pro rata; the upgrade gets a full year from its ord
   expect(Date.parse((await endOf(hd))!)).toBe(Date.parse(end!) - 100 * DAY);
   await pass(200);
   expect((await mine())[0]![1]).toBeLessThan(100);
-  const id = await nameWell(wide);
+  const id = await nameOrThrow(wide);
   const paper = await app.call('GET /order/v1/authorizations/getByAuthorizationId', { authorizationId: id });
   expect(Date.parse(paper.data.endTime!)).toBe(ends - 200 * DAY);
   expect(Date.parse(paper.data.startTime!)).toBeLessThan(Date.parse(paper.data.authorizationTime) - 199 * DAY);
@@ -151,18 +151,18 @@ test('a licence without a licensee uses up no days, regardless of its age', asyn
 });
 
 test.each(['the wider', 'the narrower'])(
-  'a shared year starts when either licence is named: %s first',
+  'a shared year starts when either licence gets its licensee: %s first',
   async (first) => {
     const hd = await buy(1);
     const wide = await buy(2, hd.orderItemId);
     const [one, other] = first === 'the wider' ? [wide, hd] : [hd, wide];
     await pass(500);
-    await nameWell(one);
+    await nameOrThrow(one);
     const end = await endOf(one);
     expect(await itemOf(other)).toMatchObject({ endTime: end, startTime: expect.any(String), ended: false });
     await pass(100);
     expect(await countOf('open')).toBe(1);
-    const id = await nameWell(other);
+    const id = await nameOrThrow(other);
     const paper = await app.call('GET /order/v1/authorizations/getByAuthorizationId', { authorizationId: id });
     expect(Date.parse(paper.data.endTime!)).toBe(Date.parse(end!) - 100 * DAY);
     expect(await itemOf(one)).toMatchObject({ startTime: null });
@@ -172,11 +172,11 @@ test.each(['the wider', 'the narrower'])(
 test.each([
   [1, 2],
   [2, 1],
-])('if licence %i was named, licence %i cannot be named after their shared year', async (first) => {
+])('if only licence %i has a licensee, licence %i cannot get one after their shared year', async (first) => {
   const hd = await buy(1);
   const wide = await buy(2, hd.orderItemId);
   const [one, other] = first === 1 ? [hd, wide] : [wide, hd];
-  await nameWell(one);
+  await nameOrThrow(one);
   await pass(366);
   expect(await name(other)).toMatchObject({ code: 40900, message: expect.stringContaining('已到期') });
   expect(await itemOf(other)).toMatchObject({ authorized: false, ended: true });
@@ -188,7 +188,7 @@ test('an upgrade of an upgrade shares its year, and refunding it does not restar
   const uhd = await buy(2, hd.orderItemId);
   const plus = await buy(3, uhd.orderItemId);
   expect((await read(plus.orderId)).payAmount).toBe(300);
-  await nameWell(plus);
+  await nameOrThrow(plus);
   const end = await endOf(plus);
   expect([await endOf(hd), await endOf(uhd)]).toEqual([end, end]);
   expect((await refund(plus)).code).toBe(0);
@@ -203,15 +203,15 @@ test('an upgrade of an upgrade shares its year, and refunding it does not restar
   expect((await refund(hd)).code).toBe(0);
   expect((await listed()).every(({ valid }) => !valid)).toBe(true);
   const fresh = await buy(1);
-  await nameWell(fresh);
+  await nameOrThrow(fresh);
   expect((await itemOf(fresh)).startTime).toBeNull();
 });
 
-test('naming a licensee between an upgrade’s order and its payment keeps the price, and both share one year', async () => {
+test('naming a licensee between an upgrade’s order and its payment keeps the price, and both licences share one year', async () => {
   const hd = await buy(1);
   const { data } = await order(2, hd.orderItemId);
   expect((await read(data.orderId)).orderItems[0]!.upgrade).toMatchObject({ credit: 100, sharesYear: true });
-  await nameWell(hd);
+  await nameOrThrow(hd);
   const wide = await payOrder(data.orderId);
   expect(await endOf(wide)).toBe(await endOf(hd));
   expect((await read(wide.orderId)).orderItems[0]!.upgrade).toMatchObject({ sharesYear: true });
@@ -219,7 +219,7 @@ test('naming a licensee between an upgrade’s order and its payment keeps the p
 
 test('the year of an upgrade paid days after its order begins with the order', async () => {
   const hd = await buy(1);
-  await nameWell(hd);
+  await nameOrThrow(hd);
   await pass(100);
   const { data } = await order(2, hd.orderItemId);
   await pass(10);
@@ -229,14 +229,14 @@ test('the year of an upgrade paid days after its order begins with the order', a
   expect(Math.round(left)).toBeOneOf([355, 356]);
 });
 
-test('lists licences that end within thirty days, named or not; for upgraded licences only the upgrade', async () => {
+test('lists licences that end within thirty days, with or without a licensee; instead of an upgraded licence, its upgrade', async () => {
   const [hd, other] = [await buy(1), await buy(1)];
-  await nameWell(hd);
+  await nameOrThrow(hd);
   await pass(300);
   const wide = await buy(2, hd.orderItemId);
   await pass(40);
   expect(await countOf('ending')).toBe(0);
-  await nameWell(other);
+  await nameOrThrow(other);
   await pass(300);
   expect(await countOf('ending')).toBe(1);
   expect(await itemOf(wide)).toMatchObject({ authorized: false, ended: false });
@@ -265,12 +265,12 @@ test('a permanent licence cannot be upgraded to a one-year licence, but a one-ye
   const wide = await payOrder(pending.data.orderId);
   expect(await itemOf(wide)).toMatchObject({ authenticationType: 1, endTime: null, startTime: null });
   expect((await read(wide.orderId)).orderItems[0]!.upgrade).toMatchObject({ sharesYear: null });
-  await nameWell(other);
+  await nameOrThrow(other);
   await pass(400);
   expect((await name(hd)).code).toBe(0);
 });
 
-test('a company’s licences share a year too, regardless of which member buys and names', async () => {
+test('a company’s licences share a year too, regardless of which member buys and names the licensee', async () => {
   const owner = await makeCompanyBuyer(app.db, 1_000);
   const member = await makeUser(app.db);
   await addMembers(app.db, owner, { buyers: [member] });
@@ -283,14 +283,14 @@ test('a company’s licences share a year too, regardless of which member buys a
   );
   expect(paid.code).toBe(0);
   const wide = { orderId: data.orderId, orderItemId: (await read(data.orderId, member)).orderItems[0]!.orderItemId };
-  await nameWell(wide, member);
+  await nameOrThrow(wide, member);
   expect(await endOf(hd, owner)).toBe(await endOf(wide, member));
   await pass(366, owner);
   await pass(366, member);
   expect((await name(hd, member)).code).toBe(40900);
 });
 
-test('naming both licences concurrently, or naming one while the upgrade is paid, gives one shared year', async () => {
+test('naming the licensees of both licences concurrently, or of one while the upgrade is paid, gives one shared year', async () => {
   for (let round = 0; round < 5; round++) {
     const hd = await buy(1);
     const wide = await buy(2, hd.orderItemId);
@@ -315,7 +315,7 @@ test('naming both licences concurrently, or naming one while the upgrade is paid
 
 test('upgrades sold before years were shared have a separate year that begins when they are named', async () => {
   const hd = await buy(1);
-  await nameWell(hd);
+  await nameOrThrow(hd);
   const wide = await buy(2, hd.orderItemId);
   await inTransaction(app.db, async (tx) => {
     await sql.raw('set local session_replication_role = replica').execute(tx);
@@ -323,7 +323,7 @@ test('upgrades sold before years were shared have a separate year that begins wh
   });
   await pass(400);
   expect((await read(wide.orderId)).orderItems[0]!.upgrade).toMatchObject({ sharesYear: null });
-  const id = await nameWell(wide);
+  const id = await nameOrThrow(wide);
   const { data } = await app.call('GET /order/v1/authorizations/getByAuthorizationId', { authorizationId: id });
   expect(data).toMatchObject({ startTime: null, endTime: expect.any(String) });
 });
@@ -331,7 +331,7 @@ test('upgrades sold before years were shared have a separate year that begins wh
 test('the year begins when the licensee is named, and a corrected certificate does not restart it', async () => {
   const hd = await buy(1);
   await pass(200);
-  await nameWell(hd);
+  await nameOrThrow(hd);
   expect(await mine()).toEqual([[1, 100]]);
   await pass(300);
   const [[, before]] = (await mine()) as [[number, number]];
@@ -373,7 +373,7 @@ const Step = fc.oneof(
   fc.record({ do: fc.constant('refund' as const), which: Which }),
 );
 
-/** Returns the licences' value over time, in yuan: at each moment the price of the widest licence in effect. */
+/** Returns the licences' total value in yuan: at each moment only the widest licence in effect counts, pro rata to its year. */
 function valueOf(items: Awaited<ReturnType<typeof listed>>): number {
   const terms = items.flatMap(({ valid, videoType, authorizationTime, startTime, endTime }) => {
     if (!valid || !authorizationTime) return [];
@@ -404,7 +404,7 @@ test('no sequence of buying, naming, upgrading and refunding gives more licence 
         }
       }
     }
-    // Then names every licence that can still be named, one year after the other.
+    // Then names the licensee of every licence that still allows it, a year apart.
     for (const each of bought) {
       await name(each, user);
       await pass(366, user);

@@ -176,7 +176,7 @@ test('only one of ten concurrently paid upgrades of a licence succeeds', async (
   expect(await balance()).toBe(80_000n);
 });
 
-test('refunds happen in reverse order, the upgrade first', async () => {
+test('an upgrade must be refunded before the licence that it upgrades', async () => {
   const hd = await buy(1);
   const uhd = await upgrade(hd.orderItemId, 2);
   expect(await refund(hd.orderId)).toMatchObject({ code: 40900, message: expect.stringContaining('已升级') });
@@ -193,7 +193,7 @@ test('refunds happen in reverse order, the upgrade first', async () => {
   expect((await checkLedger(app.db)).balanced).toBe(true);
 });
 
-test('only one of a concurrent refund and payment of an upgrade takes effect', async () => {
+test('refunding a licence and paying for its upgrade concurrently: only one takes effect', async () => {
   const cardId = await insertDiscountCard(app.db, { userId: buyer.id }, 80, 1_000);
   for (let round = 0; round < 6; round++) {
     const first = await order({ videoType: 1 }, buyer, { discountId: cardId });

@@ -26,7 +26,7 @@ const refusal = async (user: TestUser, depositMoney: number, more: object = {}) 
   return [code, message];
 };
 
-test('a withdrawal to a card holds the money, withholds the table’s tax and is listed', async () => {
+test('a withdrawal to a card holds the money, withholds tax by the tax table and is listed', async () => {
   const { cardId, cardNo } = await insertCard(app.db, creator.id);
   await earn(app.db, creator.id, 6_000);
   // The request's tax amount is ignored.
@@ -144,7 +144,7 @@ test('the destination is either a card or an Alipay account', async () => {
   expect(await send({ cardId, alipayAccountName: '', aplipayAccountId: null, invoiceFileKey: '' })).toBe(0);
 });
 
-test('the code goes to the account’s own phone, and one withdrawal consumes it', async () => {
+test('the code goes to the account’s own phone, and a newer code replaces it', async () => {
   await earn(app.db, creator.id, 500);
   expect((await apply(app, creator, 200, { captcha: '12' })).code).toBe(40000);
   const captcha = await app.codeFor(creator, 'withdrawal');

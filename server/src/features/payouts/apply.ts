@@ -16,7 +16,7 @@ import { taxToday } from './tax-tables.ts';
 
 type Application = Omit<Input<'POST /author/v1/deposit/apply'>, 'captcha'>;
 
-const FILE = 'invoiceFileKey';
+const INVOICE_FIELD = 'invoiceFileKey';
 
 /** Returns the account's phone number. Throws `invalidInput` for an account without one. */
 export async function ownPhone(db: Db, userId: number): Promise<string> {
@@ -66,9 +66,9 @@ export async function applyForWithdrawal(
 /** Claims a company's invoice, which must be a PDF. Personal creators need none. */
 async function claimInvoice(tx: Tx, user: Payee, { invoiceFileKey }: Application): Promise<number | null> {
   if (!isCompany(user)) return null;
-  if (invoiceFileKey === undefined) throw invalidField(FILE, '请上传发票');
-  const invoice = await claimUpload(tx, user.id, { fileKey: invoiceFileKey, kind: 'image', field: FILE });
-  if (invoice.contentType !== 'application/pdf') throw invalidField(FILE, '发票须为PDF文件');
+  if (invoiceFileKey === undefined) throw invalidField(INVOICE_FIELD, '请上传发票');
+  const invoice = await claimUpload(tx, user.id, { fileKey: invoiceFileKey, kind: 'image', field: INVOICE_FIELD });
+  if (invoice.contentType !== 'application/pdf') throw invalidField(INVOICE_FIELD, '发票须为PDF文件');
   return invoice.id;
 }
 

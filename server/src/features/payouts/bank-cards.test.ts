@@ -125,7 +125,7 @@ test('a card with an open withdrawal cannot be deleted', async () => {
   expect((await remove(creator, cardId)).code).toBe(0);
 });
 
-test('other creators’ cards are reported as not found, and users who are not certified creators have none', async () => {
+test('other creators’ cards are reported as not found, and only certified creators can bind cards', async () => {
   const { cardId } = await insertCard(app.db, creator.id);
   const other = await makeCertified(app.db);
   expect(await list(other)).toEqual([]);

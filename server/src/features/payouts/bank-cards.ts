@@ -11,9 +11,9 @@ import { type CodeServices, redeemCode } from '../accounts/codes.ts';
 import { certifiedName, type Payee } from './certified-name.ts';
 import { selectOpen } from './states.ts';
 
-const NUMBER = { table: 'bank_cards', column: 'card_number' };
+const NUMBER_COLUMN = { table: 'bank_cards', column: 'card_number' };
 
-/** A masked card number for lists. */
+/** Returns a masked card number for lists. */
 export const maskedCardNumber = (lastFour: string) => `**** **** **** ${lastFour}`;
 
 /** Lists a creator's cards, newest first. */
@@ -39,8 +39,8 @@ interface Services extends Pick<CodeServices, 'secret'> {
 }
 
 /**
- * Binds a card. Throws `invalidInput` unless the name matches the certified one, and `conflict` for a duplicate or too
- * many cards.
+ * Binds a card. Throws `invalidInput` for a wrong code or a name other than the certified one, `notAllowed` before
+ * certification, and `conflict` for a duplicate or too many cards.
  */
 export async function bindBankCard(
   { db, caller: user, services: { keyring, secret } }: Operation<Payee, Services>,
@@ -50,7 +50,7 @@ export async function bindBankCard(
     await redeemCode(tx, { secret }, { recipient: card.phone, purpose: 'bankCard', captcha });
     await lockCaller(tx, user.id);
     if (card.realName !== (await certifiedName(tx, user))) throw invalidField('realName', '真实姓名与认证信息不一致');
-    const hash = keyedHash(keyring, card.cardNo, NUMBER);
+    const hash = keyedHash(keyring, card.cardNo, NUMBER_COLUMN);
     await assertMayBind(tx, user.id, hash);
     const { rows } = await sql<{ id: number }>`
       select nextval(pg_get_serial_sequence('bank_cards', 'id'))::int as id`.execute(tx);
@@ -61,7 +61,7 @@ export async function bindBankCard(
         id,
         user_id: user.id,
         real_name: card.realName,
-        card_number: encrypt(keyring, card.cardNo, { ...NUMBER, row: id }),
+        card_number: encrypt(keyring, card.cardNo, { ...NUMBER_COLUMN, row: id }),
         number_hash: hash,
         last_four: card.cardNo.slice(-4),
         bank_name: card.bankName,
@@ -73,7 +73,10 @@ export async function bindBankCard(
   });
 }
 
-/** Checks the card limit. Callers hold the user's row lock, so that concurrent binds cannot exceed it. */
+/**
+ * Throws `conflict` for a duplicate or too many cards. Callers hold the user's row lock, so that concurrent binds cannot exceed
+ * the limit.
+ */
 async function assertMayBind(tx: Tx, userId: number, hash: Buffer): Promise<void> {
   const bound = await tx.selectFrom('bank_cards').select('number_hash').where('user_id', '=', userId).execute();
   if (bound.some(({ number_hash }) => number_hash.equals(hash))) {
@@ -82,7 +85,7 @@ async function assertMayBind(tx: Tx, userId: number, hash: Buffer): Promise<void
   if (bound.length >= BANK_CARDS_MAX) throw new AppError('conflict', { message: `最多绑定${BANK_CARDS_MAX}张银行卡` });
 }
 
-/** Deletes a card and its number. Throws `conflict` if an open withdrawal uses the card. */
+/** Deletes a card and its number. Throws `notFound`, and `conflict` if an open withdrawal uses the card. */
 export async function deleteBankCard(db: Db, userId: number, cardId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockCaller(tx, userId);
@@ -93,7 +96,7 @@ export async function deleteBankCard(db: Db, userId: number, cardId: number): Pr
   });
 }
 
-/** Finds a creator's card. Other users' cards are reported as not found. */
+/** Finds a creator's card. Throws `notFound` for a missing card or another user's. */
 export async function findBankCard(db: Db, userId: number, cardId: number) {
   const card = await db
     .selectFrom('bank_cards')
@@ -107,4 +110,4 @@ export async function findBankCard(db: Db, userId: number, cardId: number) {
 
 /** Decrypts a full card number. */
 export const openCardNumber = (keyring: Keyring, cardId: number, sealed: Buffer): string =>
-  decrypt(keyring, sealed, { ...NUMBER, row: cardId }).toString();
+  decrypt(keyring, sealed, { ...NUMBER_COLUMN, row: cardId }).toString();

@@ -85,7 +85,7 @@ test('a second cancellation conflicts and returns no money', async () => {
   await expectSettled(applyId, creator, CANCELLED);
 });
 
-test('the queue drops a cancelled withdrawal; the history and the object’s page show it', async () => {
+test('the queue drops a cancelled withdrawal; the history and the withdrawal’s page show it', async () => {
   const { applyId } = await applyOrThrow(app, creator, 300);
   expect(await inQueue(applyId, 0)).toBeDefined();
   await cancel(applyId);
@@ -128,7 +128,7 @@ test('the first view by finance is recorded once, and ends the right to cancel',
   await expectSettled(applyId, creator, 0);
 });
 
-test('a view by an operator without the finance role does not count as opening', async () => {
+test('a refused view by an operator without the finance role does not open a withdrawal', async () => {
   const { applyId } = await applyOrThrow(app, creator, 300);
   expect((await open(applyId, await makeOperator(app.db, 'reviewer'))).code).toBe(40300);
   expect((await cancel(applyId)).code).toBe(0);

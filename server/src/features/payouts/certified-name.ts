@@ -10,7 +10,7 @@ export interface Payee {
   userType: number;
 }
 
-/** Returns whether the creator is certified and paid as a company; no tax is withheld from companies. */
+/** Returns whether the creator is a company. Companies are certified differently, and no tax is withheld from them. */
 export const isCompany = ({ userType }: Payee) => userType === USER_TYPE.company;
 
 /** Returns the certified payee name (of the person or company); null before certification. */

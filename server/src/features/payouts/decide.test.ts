@@ -161,7 +161,7 @@ test('a slip must be the operator’s own file, and can be used once', async () 
   expect((await complete(app, next.applyId, app.finance, mine)).code).toBe(40900);
 });
 
-test('a link to a slip works only for its creator and ends with the login', async () => {
+test('a link to a slip works until its creator logs out', async () => {
   await earn(app.db, creator.id, 500);
   const { applyId } = await applyOrThrow(app, creator, 300);
   await complete(app, applyId);

@@ -20,8 +20,8 @@ interface Operator {
 }
 
 /**
- * Records a completed transfer: the held amount leaves the books, and its tax is owed to the tax office. Above the consent
- * threshold the first call only proposes; a second operator confirms with the same slip or another one.
+ * Records a completed transfer: the held amount becomes a payout and a tax owed to the tax office. Above the consent threshold
+ * the first call only proposes the payout; a second operator confirms it with the same slip or another one.
  */
 export async function completeWithdrawal(
   { db, caller: operator, services: { requireTotp } }: Operation<Operator, { requireTotp: boolean }>,

@@ -30,7 +30,7 @@ interface DecidedWithdrawal {
 
 const plain = (fen: Fen) => formatMoney(toYuan(fen));
 
-/** Notices with the same facts, by SMS and mail. */
+/** Notices about the same events, for SMS and e-mail. */
 export const outsideNotices = {
   completed: ({ user_id, amount, tax }: DecidedWithdrawal): Notice => ({
     userId: user_id,

@@ -125,7 +125,7 @@ test('each view of a full card number is audited', async () => {
   expect(none.code).toBe(40400);
 });
 
-test('the payout file contains open withdrawals with full card numbers and unchanged cells', async () => {
+test('the payout file contains open withdrawals with full card numbers and unescaped cells', async () => {
   const company = await makeCertifiedCompany(app.db);
   await earn(app.db, creator.id, 2_000);
   await earn(app.db, company.id, 2_000);
@@ -143,7 +143,7 @@ test('the payout file contains open withdrawals with full card numbers and uncha
     `${COMPANY_NAME},${theirs.cardNo},=银行,北京海淀支行,1999.50,创作收益提现${two.applyId}`,
   ]);
   expect([await viewed(one.applyId), await viewed(two.applyId)].map(({ length }) => length)).toEqual([1, 1]);
-  // Withdrawals decided since the request are not in the requested file.
+  // The download omits withdrawals that were decided after the request.
   await complete(app, one.applyId);
   expect(await download(data.url)).not.toContain(card.cardNo);
   expect((await ask([one.applyId, two.applyId])).code).toBe(40900);
@@ -284,7 +284,7 @@ test('a new tax table applies from its start day, and each withdrawal keeps its 
     [2, false],
     [1, false],
   ]);
-  // Restores the setting for the other tests.
+  // Restores the first table's brackets for the other tests.
   expect((await add(today, [...FIRST_TAX_TABLE.brackets])).data.version).toBe(4);
 });
 

@@ -23,7 +23,10 @@ const selectWithCards = (db: Db) =>
 
 const VIEW = 'withdrawal.viewCard';
 
-/** Returns a withdrawal's full card number. The audit log names the operator and withdrawal, not the number. */
+/**
+ * Returns a withdrawal's card with its full number, and marks the withdrawal as opened. The audit log names the operator and
+ * the withdrawal, not the number. Throws `notFound` for a withdrawal without a card.
+ */
 export async function showCard(
   { db, caller: operator, services: { keyring } }: Operation<{ id: number }, { keyring: Keyring }>,
   applyId: number,

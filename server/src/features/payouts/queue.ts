@@ -11,16 +11,16 @@ import type { OperatorSession } from '../../platform/sessions.ts';
 import { forOperator } from '../../platform/storage/links.ts';
 import { asWithdrawal, fileLink, type PayoutFiles } from './records.ts';
 
-export interface Reader {
+export interface WithdrawalsContext {
   db: Db;
   storage: PayoutFiles;
   operator: OperatorSession;
 }
 
-/** Selects withdrawals by filter. By default open withdrawals come oldest first, all others newest first. */
-function withdrawalsOf(reader: Reader, filter: WithdrawalFilter): ListById<number, OperatorWithdrawal> {
+/** Selects withdrawals by filter. By default, a list of open withdrawals is oldest first, any other list newest first. */
+function withdrawalsOf(context: WithdrawalsContext, filter: WithdrawalFilter): ListById<number, OperatorWithdrawal> {
   const { keyword } = filter;
-  const matching = reader.db
+  const matching = context.db
     .selectFrom('withdrawals as w')
     .innerJoin('users as u', 'u.id', 'w.user_id')
     .where(
@@ -43,13 +43,16 @@ function withdrawalsOf(reader: Reader, filter: WithdrawalFilter): ListById<numbe
   return {
     matching,
     rows: matching.select('w.id').orderBy(listOrder(filter, columns, order)),
-    read: (ids) => readWithdrawals(reader, ids),
+    read: (ids) => readWithdrawals(context, ids),
     idOf: ({ applyId }) => applyId,
   };
 }
 
 /** Reads withdrawals for operators, in arbitrary order. */
-export async function readWithdrawals({ db, storage, operator }: Reader, ids: number[]): Promise<OperatorWithdrawal[]> {
+export async function readWithdrawals(
+  { db, storage, operator }: WithdrawalsContext,
+  ids: number[],
+): Promise<OperatorWithdrawal[]> {
   const rows = await db
     .selectFrom('withdrawals as w')
     .innerJoin('users as u', 'u.id', 'w.user_id')
@@ -81,7 +84,7 @@ export async function readWithdrawals({ db, storage, operator }: Reader, ids: nu
   }));
 }
 
-/** Lists withdrawals with masked card numbers. */
+/** The operators' list of withdrawals, with masked card numbers. */
 export const withdrawalList = (storage: PayoutFiles): OperatorList<WithdrawalFilter, OperatorWithdrawal, number> => ({
   name: 'withdrawals',
   fileName: '帧库-提现.csv',

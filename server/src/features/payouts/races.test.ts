@@ -81,7 +81,7 @@ test('only one of twenty concurrent completions and failures takes effect', asyn
   }
 });
 
-test('only one of twenty concurrent consents takes effect, never with one operator alone', async () => {
+test('twenty concurrent calls by one operator only propose a payout; with a second operator, one call completes it', async () => {
   await changeSettings(app.db, { payoutConsentAmount: 1_000 });
   try {
     const operators = [app.finance, await makeOperator(app.db, 'finance')];

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { readIncomeBalances } from '../wallet/debts.ts';
 import { readStatement } from '../wallet/statement.ts';
 import { findCertifiedName } from './certified-name.ts';
-import { type Reader, readWithdrawals } from './queue.ts';
+import { type WithdrawalsContext, readWithdrawals } from './queue.ts';
 import { asWithdrawal } from './records.ts';
 import { markOpened } from './states.ts';
 
@@ -17,10 +17,10 @@ const LINES_MAX = 20;
  * Marks a withdrawal as opened and returns it with its creator's earnings, refunds, debt and previous payouts. Throws
  * `notFound`.
  */
-export async function openWithdrawal(reader: Reader, applyId: number): Promise<WithdrawalStory> {
-  const { db } = reader;
-  await markOpened(db, reader.operator, [applyId]);
-  const [withdrawal] = await readWithdrawals(reader, [applyId]);
+export async function openWithdrawal(context: WithdrawalsContext, applyId: number): Promise<WithdrawalStory> {
+  const { db } = context;
+  await markOpened(db, context.operator, [applyId]);
+  const [withdrawal] = await readWithdrawals(context, [applyId]);
   if (!withdrawal) throw new AppError('notFound', { message: '提现不存在' });
   const { userId } = withdrawal;
   const { suspended, userType, cardHolder } = await readPayee(db, userId, applyId);
@@ -66,11 +66,11 @@ async function sumSales(db: Db, userId: number): Promise<Pick<WithdrawalStory, '
     from videos v join order_items i on i.video_id = v.id
     where v.author_id = ${userId} and i.creator_share is not null
     group by 1`.execute(db);
-  const of = (refunded: boolean) => {
+  const totalsOf = (refunded: boolean) => {
     const row = rows.find((each) => each.refunded === refunded);
     return { count: row?.count ?? 0, money: toYuan(row?.money ?? 0n) };
   };
-  return { sales: of(false), refunds: of(true) };
+  return { sales: totalsOf(false), refunds: totalsOf(true) };
 }
 
 async function listEarlier(db: Db, userId: number, applyId: number): Promise<WithdrawalStory['earlier']> {

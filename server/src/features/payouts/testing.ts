@@ -41,7 +41,9 @@ export interface PayoutsApp extends TestApp {
   sent: SmsMessage[];
 }
 
-/** Creates a test app with payouts and related features: orders, transfers, refunds, invoices, recharges from income, ledger. */
+/**
+ * Creates a test app with payouts and related features: orders, transfers, refunds, invoices, recharges from income, ledger.
+ */
 export async function payoutsApp(): Promise<PayoutsApp> {
   const sent: SmsMessage[] = [];
   const storage = await diskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'payouts-')), secret: SECRET });
@@ -142,14 +144,14 @@ export async function balances(db: Db, userId: number) {
     .select(['kind', 'user_id', 'balance'])
     .where((eb) => eb.or([eb('user_id', '=', userId), eb('kind', 'in', ['taxPayable', 'payoutClearing'])]))
     .execute();
-  const of = (wanted: string) => rows.find(({ kind }) => kind === wanted)?.balance ?? 0n;
+  const balanceOf = (wanted: string) => rows.find(({ kind }) => kind === wanted)?.balance ?? 0n;
   return {
-    income: of('income'),
-    hold: of('withdrawalHold'),
-    debt: -of('creatorDebt'),
-    coins: of('userCoins'),
-    tax: of('taxPayable'),
-    paid: of('payoutClearing'),
+    income: balanceOf('income'),
+    hold: balanceOf('withdrawalHold'),
+    debt: -balanceOf('creatorDebt'),
+    coins: balanceOf('userCoins'),
+    tax: balanceOf('taxPayable'),
+    paid: balanceOf('payoutClearing'),
   };
 }
 

@@ -196,7 +196,7 @@ test('a licence for another project counts as open, without a QR code, and a one
   expect(pdf.toString('latin1')).not.toContain('/URI (');
 });
 
-test('a film with two thousand uses lists all of them on several pages, and other requests are served in between', async () => {
+test('the report of a film with two thousand uses lists all of them on several pages, and yields to other requests', async () => {
   let turns = 0;
   const count = () => {
     turns += 1;

@@ -12,7 +12,10 @@ interface ProjectClip {
   videoId: number;
 }
 
-/** Adds a clip on sale to a project's selection. Does nothing if the clip is already selected. Throws `notFound`, and `conflict` if the project is full. */
+/**
+ * Adds a clip on sale to a project's selection, unless the clip is already selected. Throws `notFound`, `notAllowed` for a
+ * company's viewer, and `conflict` if the project is full.
+ */
 export async function addClip(db: Db, user: UserSession, { projectId, videoId }: ProjectClip): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockProject(tx, user, projectId);
@@ -32,7 +35,10 @@ export async function addClip(db: Db, user: UserSession, { projectId, videoId }:
   });
 }
 
-/** Adds the clips on sale from one of the caller’s favourites folders, all or none. Throws `notFound` and `conflict`. */
+/**
+ * Adds the clips on sale from one of the caller's favourites folders, all or none. Throws `notFound`, `notAllowed` for a
+ * company's viewer, and `conflict` if the project is full.
+ */
 export async function addFolder(
   db: Db,
   user: UserSession,
@@ -73,7 +79,10 @@ export async function removeClip(db: Db, user: UserSession, { projectId, videoId
   });
 }
 
-/** Moves purchased items into a project with the same owner. Throws `notFound` unless all belong to that owner, and `conflict` if the project is full. */
+/**
+ * Moves purchased items into a project with the same owner. Throws `notFound` unless all belong to that owner, `notAllowed` for
+ * a company's viewer, and `conflict` if the project is full.
+ */
 export async function addLicences(
   db: Db,
   user: UserSession,

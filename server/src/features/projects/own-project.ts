@@ -42,11 +42,11 @@ const LIMITS = {
 export async function assertHasRoom(tx: Tx, projectId: number, table: keyof typeof LIMITS): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ${sql.table(table)} where project_id = ${projectId}`.execute(tx);
-  const [max, what] = LIMITS[table];
-  assertRoom(rows[0]!.count, max, what);
+  const [max, noun] = LIMITS[table];
+  assertRoom(rows[0]!.count, max, noun);
 }
 
 /** Throws `conflict` if `count` exceeds `max`. */
-export function assertRoom(count: number, max: number, what: string): void {
-  if (count > max) throw new AppError('conflict', { message: `最多${max}${what}，请先删除一些` });
+export function assertRoom(count: number, max: number, noun: string): void {
+  if (count > max) throw new AppError('conflict', { message: `最多${max}${noun}，请先删除一些` });
 }

@@ -8,7 +8,7 @@ import { createProject, deleteProject, listProjects, updateProject } from './pro
 import { readProject } from './read-project.ts';
 import { countCatalogue, deleteCheck, readAnswers, readCheck, saveCheck } from './saved-checks.ts';
 
-/** Large films are sent in requests of 200 files each. */
+/** High enough for large films, which are sent in requests of 200 files each. */
 const CHECKS_PER_MINUTE = 60;
 const PDFS_PER_MINUTE = 30;
 

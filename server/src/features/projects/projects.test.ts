@@ -62,7 +62,7 @@ const buy = async (tier: number, user = buyer, id = clip) =>
 const certify = (orderItemId: string, user = buyer) =>
   app.call('POST /order/v1/authorization/add', { orderItemId, ...LICENSEE }, { token: user.token });
 const hd = () => `${clip}-HD-${NAME}.mp4`;
-const saved = (projectId: number, files: object[], more: object = {}) => ({
+const checkInput = (projectId: number, files: object[], more: object = {}) => ({
   projectId,
   checkName: '成片 v3',
   fps: 25,
@@ -76,7 +76,8 @@ async function makeCompany() {
   const owner = await makeVerifiedCompany(app.db);
   await creditCoins(app.db, { companyId: owner.companyId }, 10_000);
   const [member, viewer, former] = await Promise.all([makeUser(app.db), makeUser(app.db), makeUser(app.db)]);
-  await addMembers(app.db, owner, { buyers: [member], viewers: [viewer] });
+  await addMembers(app.db, owner, { buyers: [member, former], viewers: [viewer] });
+  await app.db.deleteFrom('company_members').where('user_id', '=', former.id).execute();
   return { owner, member, viewer, former };
 }
 
@@ -101,12 +102,12 @@ describe('projects', () => {
     { projectName: '长'.repeat(61) },
     { clientName: '长'.repeat(101) },
     { projectName: 7 },
-  ])('%j is refused', async (input) => {
+  ])('are refused with %j', async (input) => {
     const fields = { projectName: '品牌短片', ...input };
     expect((await app.call('POST /project/v1/create', fields, { token: buyer.token })).code).toBe(40000);
   });
 
-  test('connect selected clips, licences, their orders and invoices; a licence is in one project', async () => {
+  test('contain selected clips and licences with their orders and invoices; a licence is in at most one project', async () => {
     const orderItemId = await buy(1);
     const [one, two] = [await create(buyer), await create(buyer)];
     const post = (path: string, input: object) =>
@@ -155,7 +156,7 @@ describe('projects', () => {
     expect((await info(stranger, others)).data.clips).toEqual([]);
   });
 
-  test('another owner’s projects and licences are reported as not found', async () => {
+  test('are reported as not found to other users, and cannot take in other users’ licences', async () => {
     const orderItemId = await buy(1);
     const [mine, theirs] = [await create(buyer), await create(stranger)];
     const calls = [
@@ -166,7 +167,7 @@ describe('projects', () => {
       ['POST /project/v1/clip/delete', { videoId: clip }],
       ['POST /project/v1/licence/add', { orderItemIds: [orderItemId] }],
       ['POST /project/v1/licence/delete', { orderItemId }],
-      ['POST /project/v1/check/save', saved(mine, [{ name: hd(), spans: [] }])],
+      ['POST /project/v1/check/save', checkInput(mine, [{ name: hd(), spans: [] }])],
     ] as const;
     for (const [key, input] of calls) {
       const asked = { ...input, projectId: mine } as never;
@@ -178,7 +179,7 @@ describe('projects', () => {
     expect(await list(stranger)).toMatchObject([{ projectId: theirs }]);
   });
 
-  test('a company’s project belongs to its members: viewers read it, buyers change it, former members and strangers cannot see it', async () => {
+  test('can belong to a company: its viewers read them, its buyers change them, former members and strangers cannot see them', async () => {
     const { owner, member, viewer, former } = await makeCompany();
     const projectId = await create(member, { company: true });
     const rename = (user: TestUser) =>
@@ -196,10 +197,10 @@ describe('projects', () => {
     expect((await app.call('POST /project/v1/licence/add', foreign, { token: member.token })).code).toBe(40400);
   });
 
-  test('closing an account deletes its projects with their checks, and leaves a company’s projects to the company', async () => {
+  test('are deleted with their checks when their owner’s account is closed, but stay if they belong to a company', async () => {
     const { owner, member } = await makeCompany();
     const [mine, companys] = [await create(member), await create(member, { company: true })];
-    const kept = saved(mine, [{ name: hd(), spans: [[0, 25]] }]);
+    const kept = checkInput(mine, [{ name: hd(), spans: [[0, 25]] }]);
     const { checkId } = (await app.call('POST /project/v1/check/save', kept, { token: member.token })).data;
     await inTransaction(app.db, (tx) =>
       personalData.erase!(tx, { id: member.id, companyId: null, phone: null, email: null }),
@@ -303,11 +304,11 @@ describe('a check of a film', () => {
     expect(downloads.data.content).toMatchObject([{ authenticationType: 2, endTime: licence!.endTime }]);
   });
 
-  test('returns checks that were saved before the period was recorded', async () => {
+  test('reports no licence period if it was saved before periods were recorded', async () => {
     await buy(1);
     const projectId = await create(buyer);
     const file = { name: hd(), spans: [[0, 25]] };
-    const saving = await app.call('POST /project/v1/check/save', saved(projectId, [file]), { token: buyer.token });
+    const saving = await app.call('POST /project/v1/check/save', checkInput(projectId, [file]), { token: buyer.token });
     const { checkId } = saving.data as { checkId: string };
     await sql`update project_checks set report = report #- '{files,0,licence,authenticationType}' where id = ${checkId}`.execute(
       app.db,
@@ -316,13 +317,13 @@ describe('a check of a film', () => {
     expect(data.files[0]!.licence).toMatchObject({ authenticationType: null });
   });
 
-  test('is not saved while a part of its list is neither understood nor confirmed', async () => {
+  test('is not saved while a part of its edit list is neither understood nor confirmed', async () => {
     const projectId = await create(buyer);
     const part = (line: number) => ({ line, text: `00${line} ??` });
     const save = (understood: number, confirmed: object[], user = buyer) =>
       app.call(
         'POST /project/v1/check/save',
-        saved(projectId, [], { reading: { events: 10, understood, confirmed } }) as never,
+        checkInput(projectId, [], { reading: { events: 10, understood, confirmed } }) as never,
         { token: user.token },
       );
     for (const [understood, confirmed] of [
@@ -540,7 +541,7 @@ describe('a saved check', () => {
     const projectId = await create(buyer);
     const picture = { basis: 'picture', sha256: 'a'.repeat(64) };
     const save = async (files: object[]) => {
-      const { data } = await app.call('POST /project/v1/check/save', saved(projectId, files, picture) as never, {
+      const { data } = await app.call('POST /project/v1/check/save', checkInput(projectId, files, picture) as never, {
         token: buyer.token,
       });
       return (await app.call('GET /project/v1/check/info', data, { token: buyer.token })).data;
@@ -561,7 +562,7 @@ describe('a saved check', () => {
       [null, 'licensed'],
     ]);
     expect(await save([])).toMatchObject({ ...picture, files: [] });
-    const wrong = saved(projectId, [{ ...seen, sight: 'certain' }], picture);
+    const wrong = checkInput(projectId, [{ ...seen, sight: 'certain' }], picture);
     expect((await app.call('POST /project/v1/check/save', wrong as never, { token: buyer.token })).code).toBe(40000);
   });
 
@@ -578,7 +579,7 @@ describe('a saved check', () => {
       { name: hd(), spans },
       { name: 'a.mov', spans },
     ];
-    const { data } = await app.call('POST /project/v1/check/save', saved(projectId, files) as never, {
+    const { data } = await app.call('POST /project/v1/check/save', checkInput(projectId, files) as never, {
       token: buyer.token,
     });
     const report = (await app.call('GET /project/v1/check/info', data, { token: buyer.token })).data;
@@ -594,7 +595,7 @@ describe('a saved check', () => {
   test('reports a licence that names another project', async () => {
     await certify(await buy(1));
     const projectId = await create(buyer, { projectName: '年会开场' });
-    const saving = saved(projectId, [{ name: hd(), spans: [[0, 25]] }]);
+    const saving = checkInput(projectId, [{ name: hd(), spans: [[0, 25]] }]);
     const { data } = await app.call('POST /project/v1/check/save', saving as never, { token: buyer.token });
     const report = (await app.call('GET /project/v1/check/info', data, { token: buyer.token })).data;
     expect(report.files).toMatchObject([{ status: 'otherProject', licence: { authorizedProject: '品牌短片' } }]);
@@ -614,7 +615,7 @@ describe('a saved check', () => {
       },
       { name: 'IMG_1.MOV', spans: [[50, 75]], status: 'licensed' },
     ];
-    const { data } = await app.call('POST /project/v1/check/save', saved(projectId, files) as never, {
+    const { data } = await app.call('POST /project/v1/check/save', checkInput(projectId, files) as never, {
       token: buyer.token,
     });
     const read = (user: TestUser) => app.call('GET /project/v1/check/info', data, { token: user.token });
@@ -644,14 +645,14 @@ describe('a saved check', () => {
 
   test('is deleted with its project', async () => {
     const projectId = await create(buyer);
-    const input = saved(projectId, [{ name: 'a.mov', spans: [] }]);
+    const input = checkInput(projectId, [{ name: 'a.mov', spans: [] }]);
     const { data } = await app.call('POST /project/v1/check/save', input as never, { token: buyer.token });
     await app.call('POST /project/v1/delete', { projectId }, { token: buyer.token });
     expect((await app.call('GET /project/v1/check/info', data, { token: buyer.token })).code).toBe(40400);
   });
 });
 
-test('no operator’s call reads projects or checks: only users have such calls, and no operator response contains their fields', () => {
+test('operators cannot read projects or checks: only users have such calls, and no operator response contains their fields', () => {
   const entries = Object.entries(api);
   const own = entries.filter(([key]) => key.includes(' /project/'));
   expect(own.map(([, { access }]) => access)).toEqual(own.map(() => 'user'));
@@ -686,7 +687,7 @@ describe('the answers of a saved check', () => {
     chosenId: 8,
   } as const;
   const save = async (user: TestUser, projectId: number, more: object) =>
-    await app.call('POST /project/v1/check/save', saved(projectId, [], more) as never, { token: user.token });
+    await app.call('POST /project/v1/check/save', checkInput(projectId, [], more) as never, { token: user.token });
   const earlier = (user: TestUser, projectId: number, basis: 'list' | 'picture' = 'picture') =>
     app.call('GET /project/v1/check/answers', { projectId, basis }, { token: user.token });
 
@@ -704,7 +705,7 @@ describe('the answers of a saved check', () => {
     await save(buyer, projectId, { basis: 'picture', answers: [{ ...ANSWER, answer: 'own', chosenId: null }] });
     const { checkId } = (await save(buyer, projectId, { basis: 'picture', answers: [ANSWER] })).data;
     await save(buyer, another, { basis: 'picture', answers: [] });
-    // The checks were saved within about a millisecond.
+    // Dates this check later, because all were saved within about a millisecond.
     await sql`update project_checks set created_at = created_at + interval '1 minute' where id = ${checkId}`.execute(
       app.db,
     );

@@ -47,7 +47,10 @@ export const toProject = ({ company_id: companyId, ...row }: Row, { companyRole 
   mayChange: companyId === null || companyRole !== 'viewer',
 });
 
-/** Creates a project. Throws `notAllowed` if the caller requests a company’s project but has no company or is its viewer. */
+/**
+ * Creates a project. Throws `notAllowed` if the caller requests a company's project but has no company or is its viewer, and
+ * `conflict` if the caller has too many projects.
+ */
 export async function createProject(
   db: Db,
   user: UserSession,

@@ -19,7 +19,10 @@ export interface FilmFile {
 export interface RecognisedFile {
   by: 'hash' | 'asset' | 'name' | 'picture';
   videoId: number;
-  /** Null for a sample or preview. A file recognised by its pictures counts as the lowest tier, which pictures do not show. */
+  /**
+   * Null for a sample or preview. A file recognised by its pictures counts as the lowest tier, because pictures do not show the
+   * tier.
+   */
   tier: Tier | null;
 }
 

@@ -39,7 +39,7 @@ const PLACES: Style = { size: 7, lineGap: 0 };
 interface ReportContext {
   /** Base URL of the QR codes' links. */
   publicUrl: string;
-  /** Labels of the uses. */
+  /** The licence text that labels the uses. */
   text: Pick<LicenceText, 'uses'>;
 }
 
@@ -82,7 +82,7 @@ async function drawUnread(sheet: Sheet, { reading }: FilmReport): Promise<void> 
   }
 }
 
-/** Returns a file's text lines above its time codes. */
+/** Returns the lines of text to write above a file's time codes. */
 function linesOf({
   name,
   status,
@@ -221,7 +221,7 @@ class Sheet {
     this.skip(4);
   }
 
-  /** Yields to other requests if drawing has taken its turn. */
+  /** Yields to other requests if drawing has taken `TURN_MS` since the last time. */
   async yieldTurn(): Promise<void> {
     if (performance.now() - this.#turn < TURN_MS) return;
     await nextTurn();

@@ -77,7 +77,7 @@ function foundFiles(files: readonly SentFile[], found: readonly FilmFinding[][])
   });
 }
 
-/** Refuses a check whose list was only partly understood, unless the user confirmed each part that was not. */
+/** Refuses a check whose edit list was only partly understood, unless the user confirmed each part that was not. */
 function assertConfirmed(reading: SavedReport['reading']): void {
   if (!reading) return;
   const open = reading.events - reading.understood - reading.confirmed.length;

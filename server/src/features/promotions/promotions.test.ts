@@ -36,13 +36,13 @@ describe('discount offers', () => {
     await makeOffer(app.db, 80, 100_000n);
     const all = await app.call('GET /discount/v1/list', {}, { token });
     expect(all.data.list.map(({ rechargeAmount }) => rechargeAmount)).toEqual([500, 1000]);
-    const of = async (rechargeMoney: unknown) =>
+    const discountsFor = async (rechargeMoney: unknown) =>
       (await app.call('GET /discount/v1/recharge/list', { rechargeMoney }, { token })).data?.list?.map(
         ({ discount }) => discount,
       );
-    expect(await of(1000)).toEqual([80, 90]);
-    expect(await of(999.99)).toEqual([90]);
-    expect(await of(0)).toEqual([]);
+    expect(await discountsFor(1000)).toEqual([80, 90]);
+    expect(await discountsFor(999.99)).toEqual([90]);
+    expect(await discountsFor(0)).toEqual([]);
     expect((await app.call('GET /discount/v1/recharge/list', { rechargeMoney: 'x' }, { token })).code).toBe(40000);
   });
 });
@@ -55,7 +55,7 @@ describe('discount cards', () => {
   const own = async (orderId?: string, token = user.token) =>
     await app.call('GET /discount/v1/list/userOwn', orderId ? { orderId } : {}, { token });
 
-  it('are listed while they are live, except other users’ cards', async () => {
+  it('are listed to their owner while they are live', async () => {
     const card = await makeDiscountCard(app.db, personal(user));
     await makeDiscountCard(app.db, personal(user), { remain: 0n });
     await makeDiscountCard(app.db, personal(user), { expiresAt: new Date(Date.now() - 1000) });
@@ -86,7 +86,7 @@ describe('discount cards', () => {
     expect((await own('nonsense')).code).toBe(40400);
   });
 
-  it('belong to a company’s buyers, not to its viewers', async () => {
+  it('are listed to a company’s buyers but not to its viewers', async () => {
     const company = await makeCompanyUser(app.db);
     const card = await makeDiscountCard(app.db, {
       id: company.id,
@@ -120,7 +120,7 @@ describe('discount cards', () => {
     expect(await pay(card, orders[0]!, 8_499n)).toEqual({ applied: false, payAmount: 8_500n });
     const paid = await Promise.all(orders.map((orderId) => pay(card, orderId, 8_500n)));
     expect(paid.filter(({ applied }) => applied)).toHaveLength(2);
-    // 30 yuan pay for 35.29 of the order.
+    // The remaining 30 yuan cover 35.29 yuan of the order at 15 % off.
     expect(new Set(paid.filter(({ applied }) => !applied).map(({ payAmount }) => payAmount))).toEqual(
       new Set([9_471n]),
     );
@@ -266,7 +266,7 @@ describe('operators', () => {
   });
 });
 
-it('every call requires a login or the right role', async () => {
+it('calls require a login or the right role', async () => {
   const { token } = await makeOperator(app.db, 'reviewer');
   const user = await makeUser(app.db);
   const forUsers: Key[] = ['GET /discount/v1/list', 'GET /discount/v1/list/userOwn', 'GET /coupon/v1/list'];

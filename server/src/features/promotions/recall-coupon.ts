@@ -6,7 +6,9 @@ import { AppError } from '../../platform/errors.ts';
 import { sendMessage } from '../messages/messages.ts';
 import { selectReserving } from './coupons.ts';
 
-/** Recalls an unused coupon. Throws `notFound`, and `conflict` for a coupon that is used or reserved by a recharge. */
+/**
+ * Recalls an unused coupon. Throws `notFound`, and `conflict` for a coupon that is used, recalled or reserved by a recharge.
+ */
 export async function recallCoupon(
   db: Db,
   operator: { id: number },
@@ -43,7 +45,7 @@ async function lockRecallable(tx: Tx, userId: number, couponId: number) {
   if (!coupon) throw new AppError('notFound', { message: '优惠券不存在' });
   if (coupon.recalled_at !== null) throw new AppError('conflict', { message: '优惠券已收回' });
   if (coupon.used_at !== null) throw new AppError('conflict', { message: '优惠券已使用，不能收回' });
-  // Opening a recharge locks its coupon too, so no recharge can be opened concurrently.
+  // Opening a recharge locks its coupon too, so none can be opened with this coupon concurrently.
   const open = await selectReserving(tx, couponId).executeTakeFirst();
   if (open) throw new AppError('conflict', { message: '优惠券正在一笔待支付的充值中使用，请在其支付或超时后再收回' });
   return coupon;

@@ -36,7 +36,7 @@ interface DiscountCardTerms {
   expiresAt?: Date;
 }
 
-/** Creates a discount card for the coins of `holder`, by default 8.5折 for 1,000 yuan. */
+/** Creates a discount card for the coins of `holder`, by default 15 % off with a balance of 1,000 yuan. */
 export async function makeDiscountCard(
   db: Db,
   holder: Payer,

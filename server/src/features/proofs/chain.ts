@@ -44,7 +44,7 @@ export function reportProblems(log: Log, { registry }: Pick<Metrics, 'registry'>
   };
 }
 
-/** Logs and counts why certificates are unverifiable. */
+/** Logs each doubt about a certificate, and counts doubts by reason. */
 export const reportDoubts =
   (log: Log, { checks }: Pick<Metrics, 'checks'>): Proofs['onDoubt'] =>
   (doubt) => {
@@ -54,7 +54,7 @@ export const reportDoubts =
 
 type NewestEntry = StoredHead & { keyId: string | null };
 
-/** Serialises appends. Always the last lock taken, so that its holder never waits for another lock. */
+/** Serialises appends. It is always the last lock taken, so that its holder never waits for another lock. */
 const APPEND_LOCK = 7_100_000_000_000_071n;
 export const lockChain = (tx: Tx) => sql`select pg_advisory_xact_lock(${APPEND_LOCK})`.execute(tx);
 
@@ -85,12 +85,12 @@ export async function append(tx: Tx, proofs: Proofs, statements: readonly Statem
 async function knownHead(tx: Tx, proofs: Proofs): Promise<NewestEntry> {
   const newest = await readNewest(tx);
   const stored = await proofs.heads.read();
-  if (await begins(proofs, newest, stored)) await proofs.heads.write({ index: 0, hash: ZEROS });
+  if (await mayStartChain(proofs, newest, stored)) await proofs.heads.write({ index: 0, hash: ZEROS });
   else await assertKnown(tx, proofs, { newest, stored });
   return newest;
 }
 
-const begins = async ({ heads }: Pick<Proofs, 'heads'>, newest: NewestEntry, stored: StoredHead | null) =>
+const mayStartChain = async ({ heads }: Pick<Proofs, 'heads'>, newest: NewestEntry, stored: StoredHead | null) =>
   newest.index === 0 && stored === null && (await heads.mayBegin());
 
 /** Returns the database's newest entry; index 0 if there is none. */
@@ -133,7 +133,7 @@ export async function readProblem(db: Db, { heads }: Proofs): Promise<string | n
   // Reads the head first, so that an entry appended in between does not seem to be missing.
   const stored = await heads.read();
   const newest = await readNewest(db);
-  return (await begins({ heads }, newest, stored)) ? null : await findProblem(db, newest, stored);
+  return (await mayStartChain({ heads }, newest, stored)) ? null : await findProblem(db, newest, stored);
 }
 
 /** Returns the private key that signs entry `index`. Before the first entry, records the server's newest key. */
@@ -158,15 +158,15 @@ let signing: Promise<unknown> = Promise.resolve();
 
 /**
  * Signs the newest entry with the current time; returns null for an empty chain. Stores the head outside the database before
- * returning it. Throws `conflict` if the head is older than the stored one or contradicts it.
+ * returning it. Throws `conflict` if the stored head is unknown, newer, or contradicts the chain.
  */
 export async function signHead(db: Db, proofs: Proofs): Promise<ProofHead | null> {
   const signed = signing.then(async () => {
     const newest = await readNewest(db);
     const stored = await proofs.heads.read();
     if (newest.index === 0 && (stored === null || stored.index === 0)) {
-      // Another server may append the first entry without this server knowing.
-      if (await begins(proofs, newest, stored)) await proofs.heads.write({ index: 0, hash: ZEROS });
+      // Records that the chain was empty. Otherwise this server would refuse to continue after another server's first entry.
+      if (await mayStartChain(proofs, newest, stored)) await proofs.heads.write({ index: 0, hash: ZEROS });
       return null;
     }
     await assertKnown(db, proofs, { newest, stored });

@@ -23,7 +23,7 @@ test('a restored server begins no chain until an operator confirms that nothing 
   expect(await readProblem(app.db, restored)).toBeNull();
 });
 
-test('a second server that existed before the first entry continues from it', async () => {
+test('a second server that ran before the first entry continues the chain', async () => {
   const first = testProofs();
   const second = { ...first, heads: testProofs().heads };
   const late = { ...first, heads: testProofs().heads };

@@ -26,7 +26,7 @@ const sendMail = async (mail: MailMessage) => {
   if (mail.to.startsWith('gone')) throw new MailRejected('no such address');
   sent.push(mail);
 };
-/** Runs the day's job and the jobs that it enqueues immediately. */
+/** Runs the daily job and, immediately, the jobs that it enqueues. */
 const runDay = async (services: { sendMail: typeof sendMail | null } = { sendMail }) =>
   await mailHead.handle(
     {
@@ -82,7 +82,7 @@ test('mails use an operator’s edited text', async () => {
   expect(sent).toMatchObject([{ subject: '今日链头', text: expect.stringMatching(/^1 /) }]);
 });
 
-test('a broken chain is mailed and raises an alarm', async () => {
+test('faults in the chain are mailed and raise an alarm', async () => {
   faults = ['2 certificates are not in the chain'];
   await runDay();
   expect(sent[0]!.subject).toContain('异常');

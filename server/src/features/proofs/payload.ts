@@ -23,7 +23,7 @@ export interface ProvenFile {
 /** Returns an entry's version; version 2 lists several formats. */
 export const entryVersion = ({ video }: CertificateFacts): 1 | 2 => (video.files ? 2 : 1);
 
-/** JSON pointers into the payload. */
+/** JSON pointers to the payload's fields that are stated as digests. */
 export const NAMED_FIELDS = [
   '/licensor/name',
   '/licensor/code',

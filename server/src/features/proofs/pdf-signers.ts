@@ -8,9 +8,9 @@ import { isSignedBy, listKeys, signWith } from './signing-keys.ts';
 const vouchedText = ({ fingerprint, time }: Pick<PdfSigner, 'fingerprint' | 'time'>) => `pdf|${fingerprint}|${time}`;
 
 /**
- * Publishes the certificate that signs PDFs before any PDF leaves the server. Otherwise anyone could attach another user's
- * proof to a PDF and sign it. Returns the chain's statement, signed by the newest key, which everybody who trusts an earlier
- * key also trusts.
+ * Publishes the certificate that signs PDFs. Call it before any PDF leaves the server: if signers were not published, anyone
+ * could attach another user's proof to a PDF and sign it. Returns the chain's statement, signed by the newest key, which
+ * everybody who trusts an earlier key also trusts.
  */
 export async function publishPdfSigner(db: Db, { keys }: Proofs, fingerprint: string): Promise<PdfSigner> {
   const key = privateKeyOf(keys, (await listKeys(db)).at(-1)!.keyId);

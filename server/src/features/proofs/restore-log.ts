@@ -16,7 +16,8 @@ const Log = z.object({
 
 /**
  * Restores entries that a restored backup lacks, with their keys and PDF signers, from a copy of the log. Returns the number of
- * restored entries. Throws `conflict` if the copy does not continue from the database's last entry.
+ * restored entries. Throws `conflict` if the copy is malformed, does not continue from the database's last entry, or contains
+ * an invalid entry, key or PDF signer.
  */
 export async function restoreLog(db: Db, copy: unknown): Promise<number> {
   const parsed = Log.safeParse(copy);
@@ -33,10 +34,10 @@ export async function restoreLog(db: Db, copy: unknown): Promise<number> {
       const fault = follows ? findFault(keys, entry) : 'it does not follow the entry before';
       if (fault) throw new AppError('conflict', { message: `entry ${entry.index}: ${fault}` });
       const { index, payload, previousHash, hash, signature, keyId } = entry;
-      const begins = keys.find(
+      const newKey = keys.find(
         ({ fromIndex, keyId: id }) => fromIndex === index && !known.some((each) => each.keyId === id),
       );
-      if (begins) await insertKey(tx, begins);
+      if (newKey) await insertKey(tx, newKey);
       const row = { index, payload, previous_hash: previousHash, hash, signature, key_id: keyId };
       await tx.insertInto('proof_entries').values(row).execute();
       last = entry as typeof last;
@@ -49,8 +50,8 @@ export async function restoreLog(db: Db, copy: unknown): Promise<number> {
 /** Returns the database's keys followed by the copy's newer ones. Throws `conflict` if they disagree. */
 function allKeys(known: ProofKey[], copied: ProofKey[]): ProofKey[] {
   const keys = [...known, ...copied.slice(known.length)];
-  const goesOn = known.every(({ keyId }, at) => copied.length <= at || copied[at]!.keyId === keyId);
-  const fault = goesOn ? findKeyFault(keys) : 'the keys of the copy are different';
+  const isConsistent = known.every(({ keyId }, at) => copied.length <= at || copied[at]!.keyId === keyId);
+  const fault = isConsistent ? findKeyFault(keys) : 'the keys of the copy are different';
   if (fault) throw new AppError('conflict', { message: fault });
   return keys;
 }

@@ -4,8 +4,9 @@ import { lockChain, type Proofs, readNewest, readProblem } from './chain.ts';
 import { endorsedText, listKeys, signWith } from './signing-keys.ts';
 
 /**
- * Makes the server's newest private key sign from the next entry on, endorsed by the previous key. Returns false if the newest
- * key already signs, or if the previous key has signed nothing yet. Throws `conflict` if nothing can be appended.
+ * Makes the server's newest private key sign from the next entry on, endorsed by the previous key. Returns false if the chain
+ * has no key yet, if the newest key already signs, or if the previous key has signed nothing yet. Throws `conflict` if nothing
+ * can be appended.
  */
 export async function activateNewestKey(db: Db, proofs: Proofs): Promise<boolean> {
   return await inTransaction(db, async (tx) => {

@@ -23,7 +23,7 @@ const { checkProof, checkLog, keysOfLog, isListedSigner } = (await import(
   join(SCRIPT, '../verify/proof.mjs')
 )) as Checks;
 
-/** The page's check of the same proof. */
+/** The check of the same proof on the page `/verify`. */
 interface Page {
   verifyFile: (file: File, services: object) => Promise<{ verdict: string }>;
 }
@@ -200,7 +200,7 @@ describe('the script’s functions', () => {
     expect(checkLog(log, keysOfLog({ ...log, keys: chain.keys }, keys), checked)).toBeNull();
     const others = makeChain([{ type: 'grant', facts: facts('a') }]);
     expect(() => keysOfLog({ ...log, keys: others.keys }, keys)).toThrow('have different keys');
-    // A proof from after a key rotation, with a log from before it.
+    // The proof was made after a key rotation, the log before it.
     expect(keysOfLog({ ...log, keys }, chain.keys)).toBe(chain.keys);
     expect(() => keysOfLog({ ...log, keys: others.keys }, chain.keys)).toThrow('have different keys');
   });
@@ -275,7 +275,7 @@ describe('the script', () => {
   const run = async (...args: string[]) => await runScript(SCRIPT, args);
   const KEY = chain.keys[0]!.keyId;
 
-  test('uses the page’s words', () => {
+  test('prints the same verdicts as the page', () => {
     const { holds: held, fails, void: ended, unproven } = VERDICT_TEXT;
     expect(OUTCOME_TEXT).toEqual({ 0: held, 1: fails, 2: ended, 3: unproven });
   });

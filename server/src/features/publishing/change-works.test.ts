@@ -30,7 +30,7 @@ const wordsOf = async (videoId: number) =>
 const makeGroup = async (table: 'categories' | 'labels', name: string) =>
   (await studio.db.insertInto(table).values({ name }).returning('id').executeTakeFirstOrThrow()).id;
 
-test('only creators can change their own clips; other creators’ clips are not found', async () => {
+test('creators can change only their own clips; other creators’ clips are not found', async () => {
   const [own, foreign] = [await make(), await makeClip(studio.db, stranger.id)];
   const videoIds = [own, foreign, 999_999, own];
   for (const action of ['offline', 'online', 'delete'] as const) {
@@ -176,7 +176,7 @@ test('omits prices of tiers that the file does not supply, and lists them in the
   expect(await studio.readClip(hd)).toMatchObject({ hd_price: 6_000n, hd4k_price: null, note: null });
 });
 
-test('keeps prices that wait for a next version', async () => {
+test('keeps the prices of a next version that is not on sale yet', async () => {
   const clip = await make(published, HD);
   const fileKey = await makeUpload(studio.db, creator.id);
   const form = { ...sampleForm, videoId: clip, fileKey, hd4kPrice: 300 };
@@ -187,7 +187,7 @@ test('keeps prices that wait for a next version', async () => {
   expect(next).toMatchObject([{ hd_price: 5_500n, hd4k_price: 30_000n }]);
 });
 
-test('refuses clips that an operator took down or that have a wrong status, with the reason', async () => {
+test('refuses to put clips on sale that an operator took down or that have another status, and states the reason', async () => {
   const [down, own, live, busy] = [await make(offline), await make(offline), await make(), await make(processing)];
   const withdrawn = (id: number, by: 'operator' | 'author', reason: string | null) =>
     studio.db.updateTable('videos').set({ withdrawn_by: by, reason }).where('id', '=', id).execute();

@@ -25,7 +25,7 @@ const HeadMail = z.object({
   params: z.record(z.string(), z.string()),
 });
 
-/** Sends the head to one address per e-mail, so that a rejected address does not block the others. */
+/** Mails one address per job, so that a rejected address does not block the others. */
 export const sendHeadMail = defineJob({
   name: 'proofs.sendHeadMail',
   payload: HeadMail,
@@ -67,7 +67,7 @@ export const mailHead = defineJob({
 
 const textOf = ({ index, reason }: ChainCheck['faults'][number]) => (index === null ? reason : `${index}: ${reason}`);
 
-/** Returns the mail's content; null if the chain has no entries. */
+/** Returns the mail's content; null if there is no head to mail. */
 async function contentOf(
   db: Db,
   proofs: Proofs,

@@ -18,8 +18,8 @@ const reviewer = await makeOperator(studio.db, 'reviewer');
 
 let seed = 12;
 const word = () => (seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0).toString(16).padStart(8, '0');
-const film = (frames: number): Fingerprint => Array.from({ length: frames }, () => word() + word());
-const sha256 = () => Buffer.from(film(4).join(''), 'hex');
+const makeFingerprint = (frames: number): Fingerprint => Array.from({ length: frames }, () => word() + word());
+const sha256 = () => Buffer.from(makeFingerprint(4).join(''), 'hex');
 
 /** Creates a clip on sale with a next version in review, each with a fingerprint. */
 async function clipWithVersion(onSale: Fingerprint, next: Fingerprint): Promise<number> {
@@ -55,7 +55,7 @@ const similaritiesOf = (videoId: number) =>
     .execute();
 
 test('two similar versions that are approved concurrently are recorded as one pair', async () => {
-  const [before, after] = [film(20), film(20)];
+  const [before, after] = [makeFingerprint(20), makeFingerprint(20)];
   const clips: number[] = [];
   for (let i = 0; i < 5; i++) clips.push(await clipWithVersion(i % 2 === 0 ? before : after, after));
   for (let round = 0; round < 3; round++) {
@@ -71,7 +71,7 @@ test('two similar versions that are approved concurrently are recorded as one pa
 });
 
 test('a version that is replaced after its comparison is not approved, and nothing about it is saved', async () => {
-  const [mine, copied, fresh] = [film(20), film(20), film(20)];
+  const [mine, copied, fresh] = [makeFingerprint(20), makeFingerprint(20), makeFingerprint(20)];
   const original = await clipWithVersion(copied, copied);
   const videoId = await clipWithVersion(mine, copied);
   const { approval } = await inTransaction(studio.db, async (tx) => {
@@ -101,14 +101,14 @@ test('a version that is replaced after its comparison is not approved, and nothi
 });
 
 test('a lookup uses fingerprints that were saved, replaced or deleted since the previous one', async () => {
-  const [first, second] = [film(20), film(20)];
+  const [first, second] = [makeFingerprint(20), makeFingerprint(20)];
   const look = async (fingerprint: Fingerprint) =>
     (await findSimilar(studio.db, { videoId: 0, sha256: sha256(), fingerprint, stills: null })).map(
       ({ videoId }) => videoId,
     );
   expect(await look(first)).toEqual([]);
   const videoId = await clipWithVersion(first, second);
-  const other = await clipWithVersion(mirrored(first), film(20));
+  const other = await clipWithVersion(mirrored(first), makeFingerprint(20));
   expect(await look(first)).toEqual([videoId, other]);
   expect((await approve(videoId)).code).toBe(0);
   expect([await look(first), await look(second)]).toEqual([[other], [videoId]]);
@@ -128,10 +128,10 @@ const save = async (print: ClipPrint) => {
 };
 
 test('without stills, few equal hashes prove nothing, some are weak evidence, and many are strong', async () => {
-  const [few, some, many] = [film(2), film(6), film(20)];
+  const [few, some, many] = [makeFingerprint(2), makeFingerprint(6), makeFingerprint(20)];
   const ids = [];
   for (const fingerprint of [few, some, many]) ids.push(await save({ fingerprint, stills: null }));
-  expect(await similarTo({ fingerprint: [few[0]!, ...film(1)], stills: null })).toEqual([]);
+  expect(await similarTo({ fingerprint: [few[0]!, ...makeFingerprint(1)], stills: null })).toEqual([]);
   expect(await similarTo({ fingerprint: few, stills: null })).toEqual([]);
   expect(await similarTo({ fingerprint: some, stills: null })).toEqual([[ids[1], 'thin']]);
   expect(await similarTo({ fingerprint: many, stills: null })).toEqual([[ids[2], 'strong']]);
@@ -141,8 +141,8 @@ test('without stills, few equal hashes prove nothing, some are weak evidence, an
 });
 
 test('stills decide for clips with equal hashes', async () => {
-  const noise = () => packStills(Buffer.from(film(3_456).join(''), 'hex'), 8);
-  const fingerprint = film(20);
+  const noise = () => packStills(Buffer.from(makeFingerprint(3_456).join(''), 'hex'), 8);
+  const fingerprint = makeFingerprint(20);
   const [stills, others] = [noise(), noise()];
   const videoId = await save({ fingerprint, stills });
   expect(await similarTo({ fingerprint, stills: others })).toEqual([]);
@@ -180,11 +180,11 @@ test('fingerprints written by the previous server version are found during a rol
 });
 
 test('two-hour clips are compared in a separate thread', async () => {
-  const [long, part] = [film(14_400), film(9_000)];
+  const [long, part] = [makeFingerprint(14_400), makeFingerprint(9_000)];
   const ids = [];
   for (let i = 0; i < 3; i++) {
     const videoId = await makeClip(studio.db, author.id);
-    const fingerprint = [...film(i * 10), ...part];
+    const fingerprint = [...makeFingerprint(i * 10), ...part];
     await inTransaction(studio.db, (tx) =>
       saveSimilarities(tx, { videoId, sha256: sha256(), fingerprint, stills: null }, []),
     );

@@ -42,7 +42,7 @@ interface Candidate {
 
 /**
  * Returns the clips that share the most rare bands with a clip in any orientation; rarer bands weigh more. In a small catalogue
- * returns all clips, because bands miss plain and cropped copies.
+ * returns all clips, because copies of plain or cropped pictures may share no band.
  */
 export async function findCandidates(
   db: Db,
@@ -116,7 +116,7 @@ async function rarest(db: Db, bands: number[]): Promise<{ band: number; weight: 
 
 const counted = new WeakMap<Db, { at: number; bands: Promise<Map<number, number>> }>();
 
-/** Caches the counts for a few minutes. There are thousands, and the table is analysed only a few times per day. */
+/** Caches the counts for a few minutes. There are thousands of them, and the table is analysed only a few times per day. */
 async function commonBands(db: Db): Promise<Map<number, number>> {
   const known = counted.get(db);
   if (known && performance.now() - known.at < COUNTS_KEPT_MS) return await known.bands;
