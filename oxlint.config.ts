@@ -114,7 +114,7 @@ const forbid = (patterns: Pattern[]) => restrict([...patterns, NO_FILM]);
 
 const TESTING: Pattern = {
   regex: '(^|/)testing[^/]*\\.ts$',
-  message: 'Only tests import what tests are made of.',
+  message: 'Only tests may import test helpers.',
 };
 
 /** `server/src/{app,main}.ts` and the demo assemble everything: nothing imports them. */
@@ -246,7 +246,10 @@ export default defineConfig({
     },
     {
       files: ['server/src/providers/**', 'server/src/sandbox/**'],
-      rules: forbid([{ group: ['**/features/**'], message: 'Third parties stand behind narrow ports.' }, COMPOSITION]),
+      rules: forbid([
+        { group: ['**/features/**'], message: 'Providers and their sandboxes may not import features.' },
+        COMPOSITION,
+      ]),
     },
     ...WEB_LAYERS.map((layer, index) => ({
       files: layer.map((folder) => `web/src/${folder}/**`),
@@ -266,7 +269,10 @@ export default defineConfig({
     {
       files: ['film/src/rules/**'],
       rules: restrict([
-        { group: ['**/server/**', '**/web/**', '@zhenku/media/**'], message: 'The rules know the contract alone.' },
+        {
+          group: ['**/server/**', '**/web/**', '@zhenku/media/**'],
+          message: 'The rules may import only the contract.',
+        },
       ]),
     },
     {

@@ -17,7 +17,7 @@ export default defineConfig({
   ...(process.env.SLOW && { testMatch: '**/*.slow.ts' }),
   ...(existsSync(new URL(globalSetup, import.meta.url)) && { globalSetup }),
   outputDir: 'test-results',
-  // One more than cores: pages wait for their server about a fifth of the time.
+  // One more than the two cores of a CI machine: pages wait for their server about a fifth of the time.
   workers: 3,
   // Tests in one file share only what its beforeAll makes.
   fullyParallel: true,
@@ -52,7 +52,7 @@ export default defineConfig({
       executablePath: browserPath(),
       // Chromium cannot create its sandbox as root.
       chromiumSandbox: !root,
-      // Blocks outside requests: in a closed network, Chromium's calls home would report many errors.
+      // Blocks Chromium's own outside requests, which would report many errors in a closed network.
       args: [
         '--disable-gpu',
         '--disable-quic',

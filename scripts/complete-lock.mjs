@@ -1,6 +1,6 @@
-// Completes package-lock.json after a change of dependencies: `npm run lock`.
-// A registry may lack some platforms' optional packages; npm then leaves them out of the lock file, and `npm ci`
-// refuses it ("Missing: … from lock file"). A stub entry that names the platform satisfies it and installs nowhere else.
+// Completes package-lock.json after a change of dependencies: `npm run lock`. A registry may lack some platforms'
+// optional packages; npm then leaves them out of the lock file, and `npm ci` refuses the file ("Missing: … from lock
+// file"). Stub entries that name the platform satisfy `npm ci`, which installs them on no other platform.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const file = new URL('../package-lock.json', import.meta.url);

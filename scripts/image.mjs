@@ -106,7 +106,7 @@ export async function buildImage(node, file) {
 /** @typedef {{ main: string, updates: string, security: string }} Mirrors */
 
 /**
- * Returns the mirrors of DEBIAN_MIRROR, by default those of this machine's apt.
+ * Returns the mirrors at DEBIAN_MIRROR, by default the ones that this machine's apt uses.
  *
  * @returns {Mirrors}
  */
@@ -131,7 +131,7 @@ function findMirrors() {
  * @returns {[string, () => number | void | Promise<number | void>][]}
  */
 function stepsOf({ folder, archive, mirrors }) {
-  // Not overlayfs, which many containers and CI machines forbid.
+  // Many containers and CI machines forbid overlayfs.
   const storage = [`--root=${folder}/storage`, `--runroot=${folder}/run`, '--storage-driver=vfs'];
   const buildah = (/** @type {string[]} */ ...args) => run('buildah', [...storage, ...args], { quiet: true });
   const inside = (/** @type {string} */ script) =>
@@ -186,7 +186,8 @@ function stepsOf({ folder, archive, mirrors }) {
       async () => {
         const part = `${archive}.part`;
         process.on('exit', () => rmSync(part, { force: true }));
-        // No program runs that would get the signal, and without this none of the gigabytes would be removed.
+        // In the other steps, `run` handles signals. Without a handler, a signal would end this process before it
+        // removes gigabytes of temporary files.
         for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
         await pipeline(createReadStream(plain), createGzip(), createWriteStream(part));
         renameSync(part, archive);
@@ -195,7 +196,7 @@ function stepsOf({ folder, archive, mirrors }) {
   ];
 }
 
-/** Returns how this machine's apt downloads, for example by which proxy. */
+/** Returns this machine's apt settings for downloads, for example the proxy. */
 function aptOptions() {
   if (!findOnPath('apt-config')) return '';
   const lines = execFileSync('apt-config', ['dump'], { encoding: 'utf8' }).split('\n');

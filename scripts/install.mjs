@@ -12,7 +12,7 @@ const NODE_MAJOR = 24;
  * @param {string} [folder]
  */
 export async function install(folder = root) {
-  // Stored in node_modules, so that deleting the folder deletes it too.
+  // Stored in node_modules, so that it is deleted along with the packages.
   const record = join(folder, 'node_modules/.cache/zhenku/installed');
   const lockFile = readFileSync(join(folder, 'package-lock.json'));
   const hash = createHash('sha256').update(lockFile).digest('hex');
@@ -20,8 +20,8 @@ export async function install(folder = root) {
   if (!isInstalled(folder)) {
     const npm = findOnPath('npm') ?? fail('npm is not on the PATH: install Node.js with npm');
     console.log('installing packages …');
-    // No package needs its install script, and the newest npm runs none by default, so none runs anywhere. npm's
-    // warnings are about engines that the Node of findNode() satisfies.
+    // No package needs its install script. The newest npm runs none by default; `--ignore-scripts` gives older ones the
+    // same behaviour. npm's warnings are about engines that the Node of findNode() satisfies.
     const options = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
     const code = await run(npm, ['ci', ...options], { cwd: folder });
     if (code !== 0) fail(`npm ci failed (${code}): see its message above`);
@@ -52,7 +52,9 @@ export function findNode() {
   const ours = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
   const node = [ours, process.execPath].find((file) => isExecutable(file) && majorOf(file) >= NODE_MAJOR);
   if (!node) {
-    fail(`Node ${NODE_MAJOR} or later is needed, and none comes for ${process.platform}-${process.arch}: install it`);
+    fail(
+      `Node ${NODE_MAJOR} or later is needed, and no package provides it for ${process.platform}-${process.arch}: install it`,
+    );
   }
   process.env.PATH = [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
   return node;

@@ -5,8 +5,9 @@
  */
 
 /**
- * Tests that `npm test` omits because they take long and few changes can break them. `.ci/run` runs every lane. In their place `npm test` has: `server/src/api-client.test.ts` starts a server and sells a clip, `testing/derived/process.test.ts`
- * processes one, and the browser tests do both.
+ * Tests that `npm test` omits because they take long and few changes can break them. `.ci/run` runs every lane.
+ * `npm test` still covers their basics: `server/src/api-client.test.ts` starts a server and sells a clip,
+ * `testing/derived/process.test.ts` processes one, and the browser tests do both.
  *
  * @satisfies {Record<string, Lane>}
  */

@@ -11,7 +11,7 @@ const ALLOWED = new Set(
   ),
 );
 
-/** Packages with a licence that requires more, by name prefix, with the reason why we comply. */
+/** Packages with a licence that requires more, by name prefix, with the reason why our use complies. */
 const AGREED = /** @type {const} */ ([
   [
     '@ffmpeg-installer/',

@@ -15,7 +15,7 @@ const SOURCES = [
   'docs',
   'deploy',
 ];
-/** npm requires every workspace of the lock file. */
+/** npm requires the package.json of every workspace in the lock file. */
 const WORKSPACES = ['web/package.json'];
 /** Folders that production does not need. Without the demo's clips (45 MB), the setting DEMO does not work. */
 const LEFT_OUT = ['server/src/demo/originals', 'server/src/testing', 'film/src/web', 'film/bench', 'film/e2e'].map(
@@ -34,7 +34,7 @@ const NOT_USED = [
 ];
 
 const NODE = `node_modules/node-${process.platform}-${process.arch}/bin/node`;
-/** Links PostgreSQL's libraries, because the server's user may not write here. */
+/** Links PostgreSQL's libraries during the installation, because the server's user may not write there later. */
 const LINK_LIBRARIES =
   "import('./server/src/platform/database/postgres-programs.ts').then((programs) => programs.embeddedPrograms())";
 /** The installation's own scripts: those in the sources would install development packages. */

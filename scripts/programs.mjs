@@ -7,7 +7,8 @@ const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_filter_module.so';
 const CHINESE_FONT = '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc';
 
 /**
- * Installs the system programs that the tests need, on Debian with sufficient rights; `more` lists further packages, each by a file that it contains, that only some tests need.
+ * Installs the system programs that the tests need, on Debian with sufficient rights; `more` maps further packages,
+ * which only some tests need, to a file that each contains.
  *
  * @param {Record<string, string>} more
  */

@@ -11,7 +11,10 @@ const SUBJECT_MAX = 72;
 
 const NUMBER =
   '(?:\\d+(?:[.,]\\d+)*|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|fifty|hundred|thousand|million)';
-/** Words that end the quantity before "a second": "ten clips and a page" is not a rate. */
+/**
+ * Matches up to two words between a number and "a second". Some words end the quantity: "ten clips and a page" is not a
+ * rate.
+ */
 const BETWEEN = '(?:\\s+(?!(?:and|or|in|on|of|for|from|to|at|by|with|after|before|within|than|is|as)\\b)[\\w-]+){0,2}';
 const SENTENCE_END = '(?=\\s*(?:[.;:)]|$))';
 
@@ -43,13 +46,13 @@ const WORDS = {
   },
 };
 
-/** Clauses with which no comment opens. */
+/** Words that no comment may open with. */
 const OPENING = {
   pattern: /^\s*(?:Who|Whoever|Whom|Whose|Which|What|As|Of|Where)\s/,
   instead: 'begin with a subject or a verb in the third person',
 };
 
-/** Sentences that begin with a clause and have no other. */
+/** Sentences that consist of a subordinate clause only. */
 const HEADLESS = {
   // "That is …" and "What differs is …" have a main clause, as have sentences with a comma.
   pattern:
@@ -60,7 +63,7 @@ const HEADLESS = {
 const TEST_NAME = { pattern: /^(?:and|of|what|a name that)\b/i, instead: 'a sentence with its subject first' };
 
 /**
- * Findings that are right as they are, by file and rule, with the reason.
+ * Accepted findings, by file and rule, with the reason.
  *
  * @type {Record<string, Record<string, string>>}
  */
@@ -96,7 +99,7 @@ function filesBelow(folder) {
 }
 
 /**
- * Blanks everything that is not prose, keeping every line break so that line numbers stay right.
+ * Blanks everything that matches, but keeps every line break so that line numbers stay right.
  *
  * @param {string} text
  * @param {RegExp} pattern

@@ -38,7 +38,8 @@ export function isExecutable(file) {
 }
 
 /**
- * Runs a program in the project's folder to its end and returns its exit code. Passes our signals on. With `quiet`, the output is shown once the program has ended.
+ * Runs a program in the project's folder to its end and returns its exit code. Passes our signals on. With `quiet`,
+ * shows the output only after a failure.
  *
  * @param {string} program
  * @param {string[]} args
@@ -48,12 +49,12 @@ export function isExecutable(file) {
 export async function run(program, args, { quiet = false, ...options } = {}) {
   if (!quiet) return await start(program, args, options).ended;
   const { child, ended } = start(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text) => (said += text));
+    stream?.setEncoding('utf8').on('data', (text) => (output += text));
   }
   const code = await ended;
-  if (code !== 0) process.stdout.write(said);
+  if (code !== 0) process.stdout.write(output);
   return code;
 }
 

@@ -44,7 +44,7 @@ export async function runStages(stages) {
       total.retried.push(...counted.retried);
     }
   }
-  // Printed last, so that they are found even if only the last lines of a long output are kept.
+  // Prints failures last, so that they are found even if only the last lines of a long output are kept.
   if (total.failures.length > 0) console.log(`\nfailed tests:\n   ${total.failures.join('\n   ')}`);
   if (total.retried.length > 0) console.log(`\npassed only on the second try:\n   ${total.retried.join('\n   ')}`);
   const tooMany = total.retried.length > RETRIED_MAX;
@@ -56,7 +56,7 @@ export async function runStages(stages) {
 
 /**
  * @param {Step} step
- * @param {boolean} quiet Shows its output only once it has ended.
+ * @param {boolean} quiet Shows the step's output only if it fails.
  */
 async function runStep(step, quiet) {
   if (step.report) {

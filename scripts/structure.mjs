@@ -5,8 +5,7 @@ import { dirname } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
 
 /**
- * The maximum number of positional parameters: callers must remember their order, so further ones belong into an
- * object.
+ * The maximum number of positional parameters: callers must remember their order, so further ones belong in an object.
  */
 const POSITIONAL_MAX = 3;
 const FOLDER_MAX = 30;

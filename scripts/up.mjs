@@ -24,13 +24,13 @@ import { installPrograms } from './programs.mjs';
 import { walk } from './walk.mjs';
 
 const SERVER = 'server/src/main.ts';
-/** Limits young objects to 12 MB instead of 48: saves 30 MB at rest and 40 MB while a large file arrives. */
+/** Limits young objects to 12 MB instead of 48: saves 30 MB at rest and 40 MB during a large upload. */
 const SMALL = '--max-semi-space-size=4';
 /** Makes V8 collect old garbage concurrently once the heap has grown by 30 %, not once it has doubled or quadrupled. */
 const STEADY = '--heap-growing-percent=30';
 /** Limits glibc to two heaps instead of eight per core: saves 30 to 50 MB after load. */
 const FEW_HEAPS = { MALLOC_ARENA_MAX: '2' };
-/** Makes fast uploads free their buffers as they write: see disk-parts.ts. */
+/** Lets fast uploads free their buffers as they write: see disk-parts.ts. */
 const COLLECTABLE = '--expose-gc';
 /** Caches the sources without types, so that the next start needs no parser: 0.3 s and 20 MB less. */
 const COMPILED = { env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/zhenku/compiled') } };

@@ -18,8 +18,8 @@ async function accept(path: string): Promise<void> {
   assertAcceptable(await probe(path));
 }
 
-describe('accepted codecs and containers', () => {
-  it.each(['4k.mp4', 'hd.mp4', 'portrait.mp4', 'interlaced.mov'] as const)('%s is acceptable', async (name) => {
+describe('probing an upload', () => {
+  it.each(['4k.mp4', 'hd.mp4', 'portrait.mp4', 'interlaced.mov'] as const)('accepts %s', async (name) => {
     await expect(accept(clip(name))).resolves.toBeUndefined();
   });
 
@@ -73,13 +73,13 @@ describe('accepted codecs and containers', () => {
     await expect(accept(at('song.mp4'))).rejects.toMatchObject({ code: 'noVideo' });
   });
 
-  it('reports an upload that broke off before its index as unreadable', async () => {
+  it('reports an upload that broke off before its index as damaged or unreadable', async () => {
     await generate(at('cut.mp4'));
     await truncate(at('cut.mp4'), 100_000);
     await expect(accept(at('cut.mp4'))).rejects.toMatchObject({ code: /damaged|unreadable/ });
   });
 
-  it('ends when aborted', async () => {
+  it('stops when aborted', async () => {
     await expect(probe(clip('hd.mp4'), AbortSignal.abort())).rejects.toMatchObject({ code: 'aborted' });
   });
 });

@@ -8,7 +8,7 @@ import { defaultProgramme, type Programme, type SoundTrack } from './sound-track
 
 export type Container = 'mp4' | 'mov' | 'matroska' | 'webm' | 'mxf' | 'mpegts' | 'avi';
 
-/** A file's facts from its headers; only a complete decode (transcode.ts) verifies the rest. */
+/** A file's facts as its headers state them. Only a complete decode (transcode.ts) verifies the frames. */
 export interface VideoFacts extends PixelFormat {
   container: Container;
   codec: string;
@@ -36,7 +36,7 @@ export interface VideoFacts extends PixelFormat {
   primaries: string | null;
   transfer: string | null;
   fullRange: boolean;
-  /** The profile that adds metadata to a picture that every player can show. */
+  /** The Dolby Vision profile. Its metadata is optional: every player can show the picture without it. */
   dolbyVision: number | null;
   /** The first frame's timecode, `hh:mm:ss:ff`, or `hh:mm:ss;ff` if it is drop-frame. */
   timecode: string | null;
@@ -45,7 +45,7 @@ export interface VideoFacts extends PixelFormat {
   /** Whether an edit list hides a part from players. */
   hidesFrames: boolean;
   durationSeconds: number;
-  /** Seconds from the beginning of the file, which may be sound, to the first frame. */
+  /** Seconds from the file's beginning, where sound may already play, to the first frame. */
   pictureStart: number;
   /** Null if the file does not specify it. */
   frameCount: number | null;
@@ -102,7 +102,7 @@ interface ProbeOutput {
   };
 }
 
-/** Tags can have any length. */
+/** The maximum size of ffprobe's output: tags can have any length. */
 const HEADERS_MAX_BYTES = 8 * 1024 * 1024;
 
 /**
@@ -155,7 +155,10 @@ export async function probe(path: string, signal?: AbortSignal): Promise<VideoFa
   };
 }
 
-/** Returns the default picture, the largest if there are several. Covers, thumbnails and proxies are other tracks. */
+/**
+ * Returns the default picture track, or the largest if there are several. Covers, thumbnails and proxies have their own
+ * tracks.
+ */
 function pictureTrack(streams: ProbedStream[]): ProbedStream | undefined {
   const pictures = streams.filter(
     ({ codec_type, disposition }) =>
@@ -222,7 +225,7 @@ async function readHeaders(path: string, signal?: AbortSignal): Promise<ProbeOut
 
 function containerOf({ format }: ProbeOutput): Container {
   const names = (format?.format_name ?? '').split(',');
-  // One demuxer reads both; QuickTime has a brand of its own, or none.
+  // One demuxer reads MP4 and QuickTime. QuickTime files have the brand `qt`, or none.
   if (names.includes('mov')) return (format?.tags?.major_brand ?? 'qt').trim() === 'qt' ? 'mov' : 'mp4';
   // ffprobe does not distinguish WebM from Matroska either.
   if (names.includes('matroska')) return 'matroska';
@@ -231,7 +234,7 @@ function containerOf({ format }: ProbeOutput): Container {
   return known;
 }
 
-/** Encoders work in blocks of 16 rows; files that do not declare it show the padding below the picture. */
+/** Encoders work in blocks of 16 rows. Files that do not declare the crop would show the padding below the picture. */
 const PADDED_HEIGHTS: Record<number, number> = { 1088: 1080, 2176: 2160 };
 
 function geometry(video: ProbedStream, codedWidth: number, codedHeight: number) {
@@ -331,8 +334,8 @@ async function assertReadable(path: string, size: number, signal?: AbortSignal):
 }
 
 /**
- * Finds encryption, which ffprobe does not report, by the sample entry's name in each `stsd` box, after its size,
- * flags, count and the entry's own size.
+ * Finds encryption, which ffprobe does not report, by the name of the sample entry in each `stsd` box. The name follows
+ * the box's type, flags and entry count, and the entry's size.
  */
 async function assertNotEncrypted(
   file: FileHandle,

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clip } from '../../testing/clips/clips.ts';
-import { processVideo as processOrBring } from '../../testing/derived/process.ts';
+import { processVideo as processOrReuse } from '../../testing/derived/process.ts';
 import type { FileKind } from './files.ts';
 import { computeFingerprint } from './likeness/fingerprint.ts';
 import { similarity } from './likeness/likeness.ts';
@@ -36,7 +36,7 @@ async function processClip(input: string, name: string): Promise<ProcessedClip> 
   const steps: [Step, number][] = [];
   const places = { outDir: at(`${name}-out`), tempDir: at(`${name}-temp`) };
   const onStep = (step: Step, fraction: number) => steps.push([step, fraction]);
-  const result = await processOrBring({ input, facts, ...places, mark: MARK, onStep });
+  const result = await processOrReuse({ input, facts, ...places, mark: MARK, onStep });
   return { ...result, facts, steps, outDir: places.outDir };
 }
 
@@ -71,7 +71,7 @@ describe('a 4K original with sound', () => {
     });
   });
 
-  it('gets a preview with sound, 1280 pixels on the long side, that starts immediately', async () => {
+  it('gets a preview with sound, 1280 pixels on the long side, below 2.2 Mbit/s', async () => {
     const preview = only(video, 'preview');
     const facts = await probe(preview.path);
     expect(facts).toMatchObject({ width: 1280, height: 720, codec: 'h264', fps: 25 });
@@ -80,7 +80,7 @@ describe('a 4K original with sound', () => {
     expect(facts.bitRate).toBeLessThan(2_200_000);
   });
 
-  it('has watermarks in the middle and at the sides of the preview and its derivatives, but on no rendition', async () => {
+  it('has watermarks all over the preview and in the middle of the hover preview, but not on the rendition', async () => {
     const size = { width: 1280, height: 720 };
     const [marked, plain] = await Promise.all([
       greyFrame(only(video, 'preview').path, 2, size),
@@ -92,7 +92,7 @@ describe('a 4K original with sound', () => {
       const [left, top] = [(ninth % 3) * 426, Math.floor(ninth / 3) * 240];
       expect(changed(left, top, 426, 240), `ninth ${ninth}`).toBeGreaterThan(0.01);
     }
-    expect(changed(0, 0, size.width, size.height), 'most of the shot is as it was').toBeLessThan(0.1);
+    expect(changed(0, 0, size.width, size.height), 'most of the picture is unchanged').toBeLessThan(0.1);
     const small = { width: 320, height: 180 };
     const [hover, hoverPlain] = await Promise.all([
       greyFrame(only(video, 'hover').path, 2 / 6, small),
@@ -150,7 +150,7 @@ describe('a 4K original with sound', () => {
 });
 
 describe('other originals', () => {
-  it('end the preview with the picture if the sound is longer', async () => {
+  it('get a preview that ends with the picture if the sound is longer', async () => {
     const sound = [
       '-f',
       'lavfi',
@@ -174,7 +174,7 @@ describe('other originals', () => {
     expect(await probe(only(video, 'hover').path)).toMatchObject({ audio: null });
   });
 
-  it('give a silent preview for a silent clip', async () => {
+  it('get a silent preview if they are silent', async () => {
     const video = await processClip(await generate(at('silent.mp4')), 'silent');
     expect(await probe(only(video, 'preview').path)).toMatchObject({ audio: null });
   });
@@ -213,7 +213,7 @@ describe('other originals', () => {
     expect(await probe(rendition.path)).toMatchObject({ pixelFormat: 'yuv420p', variableFrameRate: false });
   });
 
-  it('lose metadata such as title and location in every derived file', async () => {
+  it('lose metadata such as title and location in every derived video', async () => {
     const tags = ['-metadata', 'title=Secret', '-metadata', 'location=+30.25+120.17/', '-metadata', 'comment=Secret'];
     await generate(at('telling.mov'), { encode: ['-c:v', 'libx264', '-preset', 'ultrafast', ...tags] });
     expect(await tagsOf(at('telling.mov'))).toContain('location');
@@ -242,7 +242,7 @@ describe('other originals', () => {
     ['HLG', 'arib-std-b67', 721],
     ['PQ', 'smpte2084', 572],
   ])(
-    'show reference white of %s nearly as bright as SDR white, in every file and picture',
+    'show reference white of %s nearly as bright as SDR white in the rendition, preview and poster',
     async (name, transfer, luma) => {
       const tags = ['-colorspace', 'bt2020nc', '-color_primaries', 'bt2020', '-color_trc', transfer];
       const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le', ...tags];
@@ -311,7 +311,7 @@ describe('an interrupted job', () => {
     await expect(stopped).rejects.toMatchObject({ code: 'aborted' });
   });
 
-  it("stops on its signal, leaves no files, and restarts over a killed job's leftovers", async () => {
+  it("starts over a killed job's leftovers, removes its temporary folder when stopped, and can run again", async () => {
     await generate(at('again.mp4'), { seconds: 2 });
     const facts = await probe(at('again.mp4'));
     const places = { outDir: at('again-out'), tempDir: at('again-temp') };

@@ -47,10 +47,10 @@ export interface ProcessJob {
   sharpest?: SharpFrame | null;
   /** The URL of a module; its `watchFrames` receives the measured frames. */
   watcher?: string | null;
-  /** Makes everything except the sold files. */
+  /** If set, skips the sold files. */
   withoutRenditions?: boolean;
   signal?: AbortSignal;
-  /** Set for background work: called when other work waits for its memory. The caller should then abort the signal. */
+  /** Set for background work: called when other work needs its memory. The caller should then abort the signal. */
   yieldMemory?: () => void;
   /** Receives the progress of a step, 0 to 1. */
   onStep?: (step: Step, fraction: number) => void;
@@ -68,14 +68,14 @@ export interface ProcessResult {
   timings: Record<Step, number>;
 }
 
-/** Videos that are processed concurrently share the machine's memory. */
+/** Starts a video's work once its memory fits beside that of the videos being processed. */
 const whenMemoryAllows = memoryQueue(memoryForVideos());
 const PREVIEW_BOX: Size = { width: 1280, height: 1280 };
 
 /**
  * Creates everything derived from an accepted original: watermarked preview, hover preview, storyboard, thumbnails,
  * loupe, the renditions of `planTiers`, the master, and the fingerprint. The files appear in `outDir` under fixed names
- * once all are complete. Waits until there is enough memory for it beside other videos. Throws MediaError.
+ * once all are complete. Waits until its memory fits beside that of other videos. Throws MediaError.
  */
 export function processVideo(job: ProcessJob): Promise<ProcessResult> {
   const { facts, signal, yieldMemory } = job;
@@ -192,8 +192,8 @@ async function makeFiles(job: ProcessJob, soundPath: string | null): Promise<Pro
 }
 
 /**
- * Cuts tiles from the first frame if the sharpest frame's time was not decoded: some files count time differently from
- * their middle on.
+ * Cuts tiles from the first frame if the sharpest frame's time was not decoded: some files' timestamps change their
+ * base partway.
  */
 async function firstFrameTiles(job: ProcessJob, watermark: string): Promise<MediaFile[]> {
   const tiles = await loupeTiles(job.facts, { seconds: 0, sharpness: 0 }, job.tempDir);
@@ -254,7 +254,7 @@ async function remuxWherePossible<T extends Rendition & { path: string; tag: Ass
   return encoded;
 }
 
-/** The error that `probe` throws for a preview without a single frame. */
+/** The errors that `probe` may throw for a preview without a single frame. */
 const NOTHING_MADE: MediaErrorCode[] = ['unreadable', 'noVideo', 'empty', 'damaged'];
 
 /** Throws if the video is shorter than declared: truncated Matroska and MPEG-TS files decode without an error. */

@@ -98,8 +98,8 @@ describe('remux', () => {
       ['-i', 'plain.mp4', '-c:v', 'libx265', '-x265-params', 'log-level=none', '-c:a', 'copy', '-tag:v', 'hev1'],
     ],
     ['a variable rate', ['-i', 'plain.mp4', '-vf', "select='mod(n,7)'", '-vsync', 'vfr', ...X264, '-c:a', 'copy']],
-  ])('keeps frames, times and sound with %s', async (what, args) => {
-    const name = `${what.replaceAll(' ', '-')}.mp4`;
+  ])('keeps frames, times and sound with %s', async (feature, args) => {
+    const name = `${feature.replaceAll(' ', '-')}.mp4`;
     await ffmpeg([...args.map((arg) => (arg === 'plain.mp4' ? at(arg) : arg)), at(name)]);
     const { isRemuxed, outPath, facts } = await remuxed(name);
     expect(isRemuxed).toBe(true);
@@ -170,8 +170,8 @@ describe('eraseFromUnit', () => {
 
   it('keeps captions and HDR metadata, and erases other registered user data', () => {
     const captions = sei(4, [0xb5, 0, 0x31, ...Buffer.from('GA94')]);
-    const others = sei(4, [0x26, 1, 1, ...text]);
-    const written = unit(captions, others);
+    const otherUserData = sei(4, [0x26, 1, 1, ...text]);
+    const written = unit(captions, otherUserData);
     eraseFromUnit(written, 'h264');
     expect(written.indexOf(Buffer.from(captions))).toBe(1);
     expect(written.includes(Buffer.from('SERIAL'))).toBe(false);
@@ -179,7 +179,7 @@ describe('eraseFromUnit', () => {
     expect(eraseFromUnit(masteringDisplay, 'hevc')).toBe(false);
   });
 
-  it('keeps the escapes of zeros, so that the message size stays correct', () => {
+  it('keeps emulation prevention bytes, so that the message size stays correct', () => {
     // 0, 0, 1 is written as 0, 0, 3, 1: the message has 20 bytes, but 21 are written.
     const payload = [...uuid, 0, 0, 3, 1, 7];
     const last = sei(1, [9]);

@@ -28,7 +28,7 @@ export interface RemuxJob {
 const COPIED_SOUND = ['aac', 'ac3', 'eac3', 'alac', 'mp3'];
 /** Transparent for nearly all listeners. */
 const ENCODED_SOUND = ['-c:a', 'aac', '-b:a', '320k'];
-/** The tolerated difference in length: players round it to different units. */
+/** The tolerated difference in length: containers round times to different units. */
 const DURATION_TOLERANCE_SECONDS = 0.1;
 const SLOWEST_DISK_BYTES_PER_MS = 10_000;
 

@@ -20,9 +20,9 @@ interface RepairedSound {
   findings: Finding[];
 }
 
-/** Shorter differences between time stamps are rounding. */
+/** Shorter gaps between frames are rounding errors. */
 const GAP_SECONDS = 0.005;
-/** Further breaks are merged into one finding from the first to the last. */
+/** If there are more breaks, one finding covers all of them. */
 const FINDINGS_MAX = 20;
 const SLOWEST_DISK_BYTES_PER_MS = 10_000;
 

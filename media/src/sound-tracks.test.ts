@@ -12,7 +12,7 @@ const track = (streamIndex: number, more: Partial<SoundTrack> = {}): SoundTrack 
 });
 const stereo = { channels: 2, layout: 'stereo' };
 
-/** Chooses a programme when only these channels are audible, named by `track.channel`. */
+/** Chooses a programme if only these channels are audible. Their keys are `track.channel`. */
 const choose = (tracks: SoundTrack[], heard: Record<string, number>) =>
   chooseProgramme(tracks, (streamIndex, channel) => heard[`${streamIndex}.${channel}`] ?? -90);
 
@@ -32,7 +32,7 @@ describe('chooseProgramme', () => {
     expect(chosen).toMatchObject({ channels: 1, streamIndex: 2, parts: [{ streamIndex: 2, channel: 0 }] });
   });
 
-  it('takes a much louder pair', () => {
+  it('prefers a much louder pair', () => {
     const chosen = choose([track(1), track(2), track(3), track(4)], { '1.0': -50, '3.0': -20, '4.0': -20 });
     expect(chosen).toMatchObject({ channels: 2, streamIndex: 3 });
   });

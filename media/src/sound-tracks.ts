@@ -2,7 +2,7 @@ import { isMachineFailure, MediaError } from './errors.ts';
 import { PROBE_MEMORY_BYTES } from './programs/memory.ts';
 import { ffmpeg, fileInput } from './programs/run.ts';
 
-/** A track of a file. */
+/** A file's sound track. */
 export interface SoundTrack {
   streamIndex: number;
   codec: string;
@@ -38,9 +38,9 @@ const SURROUND_CHANNELS = 8;
 const SILENT_DB = -65;
 /** The difference in dB from which one programme counts as louder than another. */
 const LOUDER_DB = 3;
-/** Channels measured concurrently, each through a pipe. */
+/** The maximum number of channels to measure, each through its own pipe; further channels count as silent. */
 const CHANNELS_MAX = 32;
-/** The number of latest characters to keep, more than one report has. */
+/** The number of characters to keep from the end of the output, more than one report has. */
 const REPORT_CHARACTERS = 400;
 const SLOWEST_DISK_BYTES_PER_MS = 10_000;
 
@@ -109,7 +109,7 @@ export function chooseProgramme(
   return loudest(defaults.length > 0 ? defaults : audible)?.programme ?? defaultProgramme(tracks);
 }
 
-/** Returns the first of the loudest. */
+/** Returns the first candidate that is about as loud as the loudest. */
 function loudest(candidates: readonly Candidate[]): Candidate | undefined {
   const level = Math.max(...candidates.map((candidate) => candidate.level));
   return candidates.find((candidate) => candidate.level > level - LOUDER_DB);

@@ -26,7 +26,7 @@ describe('planTiers', () => {
     expect(planTiers(original(1920, 1080))).toEqual({ is8K: false, tiers: { 1: hd, 2: null, 3: hd } });
   });
 
-  it('gives PLUS at 8K from an 8K original', () => {
+  it('sells tier 3 of an 8K original at 8K', () => {
     const { is8K, tiers } = planTiers(original(7680, 4320, { codec: 'hevc' }));
     expect(is8K).toBe(true);
     expect(tiers[2]).toEqual({ width: 3840, height: 2160, remux: false });
@@ -42,9 +42,9 @@ describe('planTiers', () => {
   });
 
   it.each([
-    ['of a camera', { container: 'mov', codec: 'hevc' }],
-    ['in 10 bits', { pixelFormat: 'yuv420p10le' }],
-    ['in declared HDR', { hdr: 'hlg', colorMatrix: 'bt2020nc', pixelFormat: 'yuv420p10le' }],
+    ['from a camera', { container: 'mov', codec: 'hevc' }],
+    ['with 10 bits', { pixelFormat: 'yuv420p10le' }],
+    ['with declared HDR', { hdr: 'hlg', colorMatrix: 'bt2020nc', pixelFormat: 'yuv420p10le' }],
   ])('remuxes an original %s', (_, more) => {
     expect(planTiers(original(1920, 1080, more)).tiers[1]).toEqual({ width: 1920, height: 1080, remux: true });
   });
@@ -57,8 +57,8 @@ describe('planTiers', () => {
     ['in 4:2:2', { pixelFormat: 'yuv422p' }],
     ['in RGB', { pixelFormat: 'gbrp', colorMatrix: 'gbr' }],
     ['in full range', { pixelFormat: 'yuvj420p', fullRange: true }],
-    ['in the colours of standard definition', { colorMatrix: 'smpte170m' }],
-    ['of interlaced frames', { interlaced: true }],
+    ['with the colour matrix of standard definition', { colorMatrix: 'smpte170m' }],
+    ['with interlaced frames', { interlaced: true }],
     ['at a variable rate', { variableFrameRate: true }],
     ['with hidden footage', { hidesFrames: true }],
   ])('transcodes an original %s', (_, more) => {
@@ -99,7 +99,7 @@ describe('planTiers', () => {
     );
   });
 
-  it('plans the same for a rotated original', () => {
+  it('fits a rotated original into the rotated box', () => {
     const side = fc.integer({ min: 16, max: 16_384 });
     fc.assert(
       fc.property(side, side, (width, height) => {

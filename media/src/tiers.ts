@@ -52,8 +52,8 @@ export function atLeast(size: Size, least: Size): boolean {
 }
 
 /**
- * Returns the largest even size of the same shape inside `box`, rotated to the shape's orientation: nothing is cropped or
- * enlarged. Even, because 4:2:0 video has a chroma sample for every two pixels.
+ * Returns the largest even size of the same shape inside `box`, rotated to the shape's orientation: nothing is cropped
+ * or enlarged. Sides are even because 4:2:0 video has one chroma sample per two pixels.
  */
 export function fitInside(size: Size, box: Size): Size {
   const [long, short] = [Math.max(box.width, box.height), Math.min(box.width, box.height)];
@@ -101,7 +101,8 @@ export function isSoldAsIs(original: Original): boolean {
 }
 
 /**
- * Returns whether stored and displayed sizes match; they differ in anamorphic files, and buyers get the promised size.
+ * Returns whether the stored size is the displayed size, which is the size that buyers are promised. Anamorphic and
+ * padded files differ.
  */
 function hasSquarePixels({ codedWidth, codedHeight, rotation, width, height }: Original): boolean {
   const stored = rotation % 180 === 0 ? [codedWidth, codedHeight] : [codedHeight, codedWidth];

@@ -1,7 +1,7 @@
 /** Frame rates at which ffmpeg writes timecode tracks, rounded to whole frames. */
-const COUNTED = [24, 25, 30, 48, 50, 60, 100, 120];
+const TIMECODE_RATES = [24, 25, 30, 48, 50, 60, 100, 120];
 /** Rates whose timecode may skip numbers to keep up with the clock. */
-const DROPPED = [30, 60];
+const DROP_FRAME_RATES = [30, 60];
 
 interface Rates {
   /** Frames per second of the original. */
@@ -18,9 +18,9 @@ export function convertTimecode(timecode: string | null, { from, to }: Rates): s
   const [, clock, separator, frames] = /^(\d{2}:[0-5]\d:[0-5]\d)([:;.])(\d{2,3})$/.exec(timecode ?? '') ?? [];
   if (!clock || !separator || !frames) return null;
   const [counted, made] = [Math.round(from), Math.round(to)];
-  if (Number(frames) >= counted || !COUNTED.includes(made)) return null;
+  if (Number(frames) >= counted || !TIMECODE_RATES.includes(made)) return null;
   const drops = separator !== ':';
-  if (drops && !DROPPED.includes(made)) return null;
+  if (drops && !DROP_FRAME_RATES.includes(made)) return null;
   const frame = String(Number(frames) * Math.max(1, Math.round(made / counted))).padStart(2, '0');
   return `${clock}${drops ? ';' : ':'}${frame}`;
 }

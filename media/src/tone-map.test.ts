@@ -12,12 +12,12 @@ const WHITE = { hlg: 0.75, pq: 0.5807 };
 const grey = (source: HdrSource, signal: number) => toneMap(source, [signal, signal, signal])[1];
 
 describe('an HDR colour', () => {
-  it('is SDR white if it was reference white, apart from the headroom for highlights', () => {
+  it('becomes almost SDR white if it is reference white, with headroom for highlights', () => {
     expect(grey(HLG, WHITE.hlg)).toBeCloseTo(0.91, 1);
     expect(grey(PQ, WHITE.pq)).toBeCloseTo(grey(HLG, WHITE.hlg), 2);
   });
 
-  it('is SDR white at its peak and black at black', () => {
+  it('becomes SDR white at the peak, and stays black', () => {
     expect([grey(HLG, 1), grey(PQ, 0.7518)]).toEqual([expect.closeTo(1, 2), expect.closeTo(1, 2)]);
     expect([grey(HLG, 0), grey(PQ, 0)]).toEqual([expect.closeTo(0, 2), expect.closeTo(0, 2)]);
   });
@@ -39,7 +39,7 @@ describe('an HDR colour', () => {
     );
   });
 
-  it('keeps its hue if SDR lacks that brightness', () => {
+  it('keeps its hue if SDR cannot show its brightness', () => {
     const [r, g, b] = toneMap(HLG, [0.95, 0.4, 0.3]);
     expect(r).toBeGreaterThan(Math.max(g, b) + 0.05);
     expect(g).toBeCloseTo(b, 1);
@@ -47,7 +47,7 @@ describe('an HDR colour', () => {
 });
 
 describe('the peak of a source', () => {
-  it('is taken from the metadata if plausible', () => {
+  it('is taken from the metadata, within plausible limits', () => {
     expect(sourcePeak(HLG)).toBe(1000);
     expect(sourcePeak({ hdr: 'pq', peakNits: null })).toBe(1000);
     expect(sourcePeak({ hdr: 'pq', peakNits: 4000 })).toBe(4000);

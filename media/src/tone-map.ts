@@ -11,10 +11,10 @@ import type { VideoFacts } from './probe.ts';
 type Colour = readonly [number, number, number];
 export type HdrSource = Pick<VideoFacts, 'hdr' | 'peakNits'>;
 
-/** Colours per side of the table; ffmpeg interpolates in between. */
+/** Colours per side of the table; ffmpeg interpolates between them. */
 const SIDE = 33;
 const WHITE_NITS = 203;
-/** Peak of HLG, and of PQ that does not state one. */
+/** The peak luminance of HLG, and of PQ that does not state one. */
 const PEAK_NITS = 1000;
 /** Masters are graded on displays with these peaks; other values are errors in the file. */
 const PEAKS = { least: 400, most: 10_000 };
@@ -66,7 +66,7 @@ export function toneMap(source: HdrSource, colour: Colour): Colour {
   return map(intoGamut(linear), (value) => value ** (1 / 2.4));
 }
 
-/** Applies BT.2390's EETF: straight up to the knee, then a spline to the target's peak. */
+/** Applies BT.2390's EETF: linear up to the knee, then a spline to the target's peak. */
 function compress(intensity: number, peak: number): number {
   const target = nitsToPq(WHITE_NITS) / peak;
   const knee = 1.5 * target - 0.5;
@@ -143,9 +143,9 @@ export async function toneMapFile(source: HdrSource): Promise<string> {
   } catch {
     // The system may have removed the folder since the last use.
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    const whole = `${path}.${crypto.randomUUID()}`;
-    await writeFile(whole, cube(source));
-    await rename(whole, path);
+    const temporary = `${path}.${crypto.randomUUID()}`;
+    await writeFile(temporary, cube(source));
+    await rename(temporary, path);
   }
   return path;
 }

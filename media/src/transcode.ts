@@ -55,7 +55,7 @@ export interface TranscodeJob {
 /** The number of threads that the encoder takes by default. */
 const ENCODER_THREADS = Math.ceil(threadCount() * 1.5);
 const X264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-threads', String(ENCODER_THREADS), ...BT709_TAGS];
-/** Chosen by `bench/encoder-quality.ts`. */
+/** Chosen with `bench/encoder-quality.ts`. */
 const SOLD_CRF = '17';
 /** The limit per frame, because a stream may change its size; a little above the accepted size, because decoders pad. */
 const MAX_PIXELS = 40_000_000;
@@ -158,7 +158,7 @@ async function filterGraph({
     chains.push(
       `[at${i}]split=2[as${i}][from${i}]`,
       `[as${i}]null${even}[rendition${i}]`,
-      // The scaler would preserve the exact shape with slightly oblong pixels.
+      // Without `setsar`, the scaler would make pixels slightly oblong to keep the exact aspect ratio.
       `[from${i}]scale=${next.width}:${next.height},setsar=1[at${i + 1}]`,
     );
   });
@@ -168,7 +168,7 @@ async function filterGraph({
     ...watermark.chains('[plain]', '[1:v]', '[marked]'),
     `[marked]format=yuv420p${even},split=2[preview][shown]`,
     ...pictures.chains('[shown]'),
-    // Cut at the picture's end, otherwise the preview would end in a still image.
+    // Cuts the sound at the picture's end; otherwise the preview would end in a still image.
     ...(programme ? [...programme, `[heard]atrim=end=${facts.durationSeconds}[sound]`] : []),
     `[still]${thumbnailFilter(facts.durationSeconds)}[thumbnails]`,
     `[tiny]${framesFilter(framesPerSecond(facts.durationSeconds))}[hash]`,
@@ -210,7 +210,10 @@ function timeLimit({ durationSeconds, width, height }: VideoFacts): number {
   return 600_000 + durationSeconds * 1000 * Math.max(30, megapixels * 20);
 }
 
-/** Blames the file for a tool's failure after ffprobe accepted the file, unless the machine lacked something. */
+/**
+ * Turns a tool's failure into `damaged`, unless the machine failed: ffprobe has accepted the file, so its frames are at
+ * fault.
+ */
 function blameFile(error: unknown): unknown {
   if (!(error instanceof MediaError) || error.code !== 'toolFailed' || isMachineFailure(error)) return error;
   return new MediaError('damaged', { stderr: error.detail.stderr ?? '' }, { cause: error });

@@ -28,7 +28,7 @@ export const readAttachedProof = (pdf) =>
 export const readAttachedSigner = (pdf) =>
   readAttachments(pdf).find(({ fingerprint }) => fingerprint !== undefined) ?? null;
 
-/** The maximum number of objects, more than a certificate's PDF has; bounds the time to check a stranger's file. */
+/** The maximum number of attachments, more than a certificate's PDF has; bounds the time to check a stranger's file. */
 const ATTACHMENTS_MAX = 8;
 /** The maximum size of an inflated attachment, larger than any proof: a few bytes could inflate beyond the memory. */
 const ATTACHMENT_MAX_BYTES = 1 << 24;

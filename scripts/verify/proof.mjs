@@ -88,7 +88,7 @@ export function checkKeys(keys) {
   }
 }
 
-/** Returns the key that may sign entry `index`, which must be `keyId`. */
+/** Returns the key whose range contains entry `index`. Throws CheckFailed unless it is `keyId`. */
 function keyFor(keys, index, keyId) {
   const key = keys.find(({ fromIndex, toIndex }) => fromIndex <= index && (toIndex === null || index <= toIndex));
   demand(
@@ -240,17 +240,17 @@ export function checkLog(log, keys, proof) {
 }
 
 /**
- * Returns the keys of the log's copy or of the proof, whichever was made later, because its keys continue the other's.
- * A key that has since ended signs nothing more. Throws CheckFailed.
+ * Returns the keys of the log's copy or of the proof, whichever are more: they continue the others and state where
+ * earlier keys end. Throws CheckFailed if they do not.
  */
 export function keysOfLog(log, keys) {
   if (!isObject(log) || log.keys === undefined) return keys;
   checkKeys(log.keys);
   const [earlier, later] = keys.length > log.keys.length ? [log.keys, keys] : [keys, log.keys];
-  const goOn = earlier.every(
+  const isContinuation = earlier.every(
     ({ keyId, fromIndex }, at) => later[at].keyId === keyId && later[at].fromIndex === fromIndex,
   );
-  demand(goOn, '存证日志的公钥与授权书的不同', 'the log and the proof have different keys');
+  demand(isContinuation, '存证日志的公钥与授权书的不同', 'the log and the proof have different keys');
   return later;
 }
 
@@ -270,8 +270,8 @@ export function isListedSigner(log, keys, fingerprint) {
 }
 
 /**
- * Returns whether a head is older than the complete list of PDF signing certificates: one that signed before may have
- * signed no PDF since.
+ * Returns whether a head is older than every listed PDF signing certificate. The certificate that signed at that time
+ * may be missing from the list because it has signed no PDF since.
  */
 export const predatesSigners = ({ pdfSigners }, head) => pdfSigners.every(({ time }) => head.time < time);
 

@@ -1,6 +1,6 @@
 import { type Bitmap, emptyBitmap, setBit } from './bitmap.ts';
 
-/** Clips by label, category and so on: one bitmap each. */
+/** Clips by label, category and so on: one bitmap per key. */
 export type BitmapGroups = Map<number, Bitmap>;
 
 export function addToGroup(groups: BitmapGroups, key: number, slot: number): void {

@@ -46,7 +46,7 @@ test('bitmaps of any lengths intersect', () => {
   );
 });
 
-test('common numbers are counted for any number of used words', () => {
+test('common numbers are counted in dense and sparse bitmaps', () => {
   const words = fc.uint32Array({ maxLength: 60 });
   const sparse = fc.array(fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.nat()), { maxLength: 60 });
   const bitmap = fc.oneof(

@@ -38,7 +38,7 @@ function largeIndex(): ClipIndex {
   return index;
 }
 
-/** Creates a budget with a clock that does not advance until its second reading. */
+/** Creates a budget whose clock advances only at its third reading. */
 function endingBudget(): Budget {
   let readings = 0;
   return new Budget(250, () => ((readings += 1) > 2 ? 1_000 : 0));

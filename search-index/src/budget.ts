@@ -26,7 +26,7 @@ export class Budget {
     this.#steps -= steps;
     if (this.#steps >= 0) return;
     this.#steps = STEPS_PER_READING;
-    if (this.#now() - this.#start > this.#ms) throw new OverBudget(`the search takes more than ${this.#ms} ms`);
+    if (this.#now() - this.#start > this.#ms) throw new OverBudget(`the search took more than ${this.#ms} ms`);
   }
 }
 

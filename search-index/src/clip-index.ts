@@ -9,7 +9,7 @@ import { type SortOrder, sortClips } from './sort-orders.ts';
 import type { Synonyms } from './words/terms.ts';
 import { createVocabulary, type Vocabulary } from './words/vocabulary.ts';
 
-/** The caller's own named filters, in addition to every catalogue's. */
+/** The caller's own named filters, in addition to the ones that every catalogue has. */
 export interface Layout {
   /** Small sets of numbers per clip; results are counted by them. */
   groups: readonly string[];

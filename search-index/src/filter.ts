@@ -8,7 +8,10 @@ import { type Filters, type ListScope, matchesFrameRate } from './query.ts';
 
 const liveClips = (index: ClipIndex): Bitmap => index.live.slice(0, (index.slotCount + 31) >>> 5);
 
-/** Returns the live clips that pass the filters with bitmaps or lists: labels, category, author, the layout's own. */
+/**
+ * Returns the live clips that pass the filters that use bitmaps or lists: labels, category, author, and the layout's
+ * own.
+ */
 export function filterByGroups(index: ClipIndex, filters: Filters): Bitmap {
   const bits = liveClips(index);
   for (const id of new Set(filters.labelIds)) intersect(bits, groupMembers(index.labels, id));

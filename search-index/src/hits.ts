@@ -11,7 +11,7 @@ import { rangeByScore, rangeInSortOrder } from './ranges.ts';
 export interface Hits {
   bits: Bitmap;
   scores: Scores;
-  /** The clip with the typed number, whatever its words; it comes before all others. */
+  /** The slot of the clip with the typed number, whatever its words; it comes before all others. */
   numbered: number | undefined;
 }
 
@@ -27,7 +27,7 @@ export function findHits(search: Search, filters: Filters, postings: QueryPostin
   return { bits, scores, numbered: slot !== undefined && hasBit(bits, slot) ? slot : undefined };
 }
 
-/** Returns the order of equally relevant clips. */
+/** Returns the requested sort order, or the order of equally relevant clips. */
 export const sortOrderOf = ({ sort }: Pick<Filters, 'sort'>): SortOrderName => (sort === 'relevance' ? 'hot' : sort);
 
 /** Returns a range of the hits' slots, by relevance or in a sort order. */
@@ -41,8 +41,8 @@ export function rangeOfHits(
       ? rangeByScore(search, { bits: some, scores }, range)
       : rangeInSortOrder(search.index, some, { order: sortOrderOf({ sort }), ...range });
   if (numbered === undefined) return rangeOf(bits, { offset, size });
-  const others = bits.slice();
-  clearBit(others, numbered);
-  if (offset > 0) return rangeOf(others, { offset: offset - 1, size });
-  return [numbered, ...rangeOf(others, { offset: 0, size: size - 1 })].slice(0, size);
+  const unnumbered = bits.slice();
+  clearBit(unnumbered, numbered);
+  if (offset > 0) return rangeOf(unnumbered, { offset: offset - 1, size });
+  return [numbered, ...rangeOf(unnumbered, { offset: 0, size: size - 1 })].slice(0, size);
 }

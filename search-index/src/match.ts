@@ -86,8 +86,9 @@ function scratchFor(index: ClipIndex): Scratch {
 const totalLength = (postings: PostingList[]) => postings.reduce((sum, { length }) => sum + length, 0);
 
 /**
- * Returns the clips among `within` with every word, with their scores: a word in the name weighs more than all words in the
- * keywords, and one there more than in the description. Walks each word's postings once, the rarest word first.
+ * Returns the clips among `within` with every word, with their scores: a word in the name weighs more than all words in
+ * the keywords, and a word in the keywords more than one in the description. Walks each word's postings once, the
+ * rarest word first.
  */
 export function matchAllWords({ index, budget }: Search, words: QueryPostings, within: Bitmap): Match {
   const { scores, parts } = scratchFor(index);
@@ -108,7 +109,7 @@ export function matchAllWords({ index, budget }: Search, words: QueryPostings, w
   return { bits, scores };
 }
 
-/** Returns the clips among `within` in one of the postings. Writes the weightiest matching part of each to `parts`. */
+/** Returns the clips among `within` in any of the lists. Writes the weightiest matching part of each to `parts`. */
 function matchWord(
   word: PostingList[],
   { within, parts }: { within: Bitmap; parts: Uint8Array },
@@ -131,7 +132,10 @@ function matchWord(
   return bits;
 }
 
-/** Returns the clips among `within` with at least half of the words but not all; the score is their number. */
+/**
+ * Returns the clips among `within` with at least half of the words but not all. The score is the number of words
+ * matched.
+ */
 export function matchMostWords({ index, budget }: Search, words: QueryPostings, within: Bitmap): Match {
   const { scores, parts } = scratchFor(index);
   const any: Bitmap = new Uint32Array(within.length);

@@ -2,7 +2,7 @@ import { growUint32Array } from './grow.ts';
 
 /**
  * A word's occurrences: one ascending number per clip, made of the clip's slot and the weightiest part of its text with
- * the word. Only ever appended to.
+ * the word. A list only grows at its end.
  */
 export interface PostingList {
   entries: number[] | Uint32Array<ArrayBuffer>;

@@ -89,7 +89,7 @@ export const NEAR_RESULTS_BELOW = 6;
 export const NEAR_MAX = 12;
 export const SUGGESTIONS_MAX = 10;
 
-/** Matches files that state 30000/1001 as 29.97. */
+/** Large enough that 29.97 also matches files with 30000/1001. */
 const FPS_TOLERANCE = 0.01;
 export const matchesFrameRate = (fps: number | null, rate: number) =>
   fps !== null && Math.abs(fps - rate) < FPS_TOLERANCE;

@@ -97,7 +97,7 @@ describe('lists and sort orders', () => {
     );
   });
 
-  test("include an author's other clips and a category's clips", () => {
+  test("include an author's other clips, and clips that share a category", () => {
     const index = createClipIndex(0, LAYOUT);
     upsertClip(index, clipOf(1, { authorId: 7, categoryIds: [1] }));
     upsertClip(index, clipOf(2, { authorId: 7, categoryIds: [2] }));
@@ -114,7 +114,7 @@ test('a word in the name counts more than one in the keywords', async () => {
   expect((await searchClips(index, filters('素材'), ALL)).ids).toEqual([1, 2]);
 });
 
-test('facets count the usual frame rates', async () => {
+test('facets count the layout’s frame rates', async () => {
   const index = createClipIndex(0, { ...LAYOUT, frameRates: [25, 29.97] });
   await addClip(index, 1, '一', { fps: 30_000 / 1001 });
   await addClip(index, 2, '二', { fps: 17 });
@@ -136,7 +136,7 @@ test('clips are found by colour, light and contrast', async () => {
   });
   upsertClip(index, clipOf(1, { look: look('#c83220', 0.2, 0.05) }));
   upsertClip(index, clipOf(2, { look: look('#2040c8', 0.8, 0.3) }));
-  // Unmeasured: in no such result.
+  // An unmeasured clip passes none of these filters.
   upsertClip(index, clipOf(3));
   const found = async (more: Partial<Filters>) =>
     (await searchClips(index, filters('', more), ALL)).ids.toSorted((a, b) => a - b);
@@ -152,7 +152,7 @@ test('clips are found by colour, light and contrast', async () => {
   expect(await found({ contrastMax: 0.2 })).toEqual([1]);
 });
 
-test('the fields of a layout filter and count clips, as do the usual colours', async () => {
+test('a layout’s fields filter and count clips, and its colours count them', async () => {
   const colours = [
     { near: '#c83220', tolerance: 20 },
     { near: '#2040c8', tolerance: 20 },

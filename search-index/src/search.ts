@@ -111,7 +111,7 @@ export function listClips(index: ClipIndex, scope: ListScope, range: Range): { i
 const idsOf = ({ columns }: ClipIndex, slots: number[]) => slots.map((slot) => columns.id[slot]!);
 
 function countFacets(index: ClipIndex, hits: Bitmap, budget: Budget): Facets {
-  // Computed once for the seventy bitmaps that are intersected with the hits.
+  // Computed once for all the bitmaps that are intersected with the hits.
   const used = usedWords(hits);
   const countGroups = (groups: BitmapGroups) =>
     [...groups]

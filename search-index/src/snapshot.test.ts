@@ -51,8 +51,8 @@ function clipsOf(count: number): ClipIndex {
   return index;
 }
 
-/** Older and newer code may find a snapshot, so a different format needs a different version. */
-test('a snapshot has a version for its format', () => {
+/** Older or newer code may read the snapshot, so a different format needs a different version. */
+test('a changed snapshot format has a new version', () => {
   const index = clipsOf(5);
   removeClip(index, 3);
   currentSortOrder(index, 'hot');
@@ -212,11 +212,11 @@ describe('an inconsistent snapshot', () => {
     ['an unknown sort order', (head) => (head.sortOrders[0]!.name = 'oldest')],
   ];
 
-  test('is refused only for its contradiction: an unchanged head is restored', async () => {
+  test('is restored if its head is left unchanged', async () => {
     expect((await restored(changedHead(() => undefined))).liveCount).toBe(40);
   });
 
-  test.each(heads)('is refused: %s', async (_, change) => {
+  test.each(heads)('is rejected for %s', async (_, change) => {
     await expect(restored(changedHead(change))).rejects.toThrow(InconsistentSnapshot);
   });
 
@@ -239,7 +239,7 @@ describe('an inconsistent snapshot', () => {
     }
   });
 
-  test('is rejected, or every search in it ends, for any corrupted bytes', async () => {
+  test('is rejected, or every search in it ends, whichever byte is corrupted', async () => {
     const index = clipsOf(20);
     for (const sort of ['newest', 'hot'] as const) currentSortOrder(index, sort);
     const parts = partsOf(index);

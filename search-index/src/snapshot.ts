@@ -197,7 +197,7 @@ export async function restoreIndex(index: ClipIndex, readPart: ReadPart): Promis
   assertNames(index.names, slotCount);
   for (const { name, isStale, length, ...order } of head.sortOrders) {
     assertCounts(length, order.slotCount);
-    assertConsistent(index.staleSortOrders.has(name), 'it has an unknown sort order');
+    assertConsistent(index.staleSortOrders.has(name), 'there is an unknown sort order');
     assertConsistent(length <= order.slotCount && order.slotCount <= slotCount, 'a sort order is too long');
     const restored = orderOf(await fill(new Uint32Array(length)), order.slotCount);
     assertSortOrder(restored, index, { isStale });
@@ -242,7 +242,7 @@ function columnsOf(columns: Columns): [name: keyof Columns, perSlot: number][] {
   return (Object.keys(columns) as (keyof Columns)[]).map((name) => [name, name === 'palette' ? PALETTE_BYTES : 1]);
 }
 
-/** Returns a copy with only the first slots' bits, as short as possible. */
+/** Returns the shortest copy with the bits below `slotCount`. */
 function bitsBefore(bits: Bitmap, slotCount: number): Bitmap {
   const copy = new Uint32Array(wordCount(slotCount));
   copy.set(bits.subarray(0, copy.length));
@@ -250,7 +250,7 @@ function bitsBefore(bits: Bitmap, slotCount: number): Bitmap {
   return copy;
 }
 
-/** Yields the number of the first slots' postings in each list, then the postings. */
+/** Yields how many postings each list has in slots below `slotCount`, then these postings. */
 function* postingParts(lists: PostingList[], slotCount: number): Generator<Uint8Array> {
   const lengths = Uint32Array.from(lists, (list) => lengthBefore(list, slotCount));
   const entries = new Uint32Array(lengths.reduce((sum, length) => sum + length, 0));

@@ -46,7 +46,7 @@ function suggestedWords(index: ClipIndex): SuggestedWords {
 /** Returns the most frequent words that contain `text`, or whose pinyin, initials or translation begin with it. */
 function completeWord({ index, budget }: Search, text: string, max: number): string[] {
   const { words, terms, readings, translations } = suggestedWords(index);
-  // Typed pinyin has spaces and apostrophes (xi'an), and ü as v.
+  // Typed pinyin may have spaces (`xi an`, normalised from xi'an) and ü; the stored readings have no spaces, and v.
   const latin = text.replaceAll(' ', '').replaceAll('ü', 'v');
   const lines = new Set<number>();
   const addLines = (found: Iterable<number>) => {

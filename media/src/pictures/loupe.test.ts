@@ -60,7 +60,7 @@ it("the loupe shows an original's frame at full size in equal watermarked tiles"
   }
 });
 
-it('the loupe finishes long before an interlaced original ends, so that no other output waits', async () => {
+it('the loupe finishes without reading an interlaced original to its end', async () => {
   const input = join(folder.path, 'fields.mov');
   const fields = ['-vf', 'tinterlace=interleave_top,setfield=tff', '-flags', '+ilme+ildct', '-c:v', 'mpeg2video'];
   await ffmpeg(['-f', 'lavfi', '-i', 'testsrc2=s=320x240:d=1:r=50', ...fields, input]);
@@ -87,5 +87,7 @@ it('the loupe uses the sharpest of several key frames', async () => {
   );
   const facts = await probe(path);
   const { sharpest } = await makePosters({ input: path, facts, outDir: folder.path, mark: CLIP_MARK });
-  expect(sharpest, 'posters meet the same frame').toEqual(await findSharpFrame({ input: path, facts }, null));
+  expect(sharpest, 'the poster search finds the same frame').toEqual(
+    await findSharpFrame({ input: path, facts }, null),
+  );
 });

@@ -9,9 +9,9 @@ import type { SearchJob, SharpFrame } from './sharp-frame.ts';
 import type { Size } from '../tiers.ts';
 import type { StillMark } from '../watermark/watermark.ts';
 
-/** The maximum tile size: the view under a loupe needs one to four of them. */
+/** The maximum tile size: the view under a loupe needs one to four tiles. */
 const TILE_BOX: Size = { width: 640, height: 540 };
-/** Preserves fine detail; encoding artefacts stay below the video's own. */
+/** The WebP quality. It preserves fine detail: its artefacts are weaker than the video's own. */
 const QUALITY = 90;
 /** Pixels between the small texts, so that no usable part is unmarked. */
 const TEXT_EVERY = 640;
@@ -31,10 +31,10 @@ export const loupeMark = ({ width, height }: Size, path: string): StillMark => (
   textEvery: TEXT_EVERY,
 });
 
-/** Parts of an ffmpeg command that cut a loupe's tiles in the same run. */
+/** Arguments that make an ffmpeg command also cut a loupe's tiles. */
 export interface LoupeTiles {
   grid: LoupeGrid;
-  /** Returns filters for the labels of the original's frames and of the watermark, a PNG of `loupeMark`. */
+  /** Returns filters, given the labels of the original's frames and of the watermark (a PNG of `loupeMark`). */
   chains: (frames: string, watermark: string) => string[];
   outputs: string[];
   /** Returns the finished tiles; null if the frame was missing. */
@@ -48,7 +48,7 @@ export async function loupeTiles(facts: VideoFacts, frame: SharpFrame, outDir: s
   const tiles = columns * rows;
   const picture = await normalisePicture(facts, facts);
   const name = (tile: number | '%d') => join(outDir, `loupe-${tile}.webp`);
-  // Times get rounded, but by less than half a frame.
+  // Timestamps are rounded, but by less than half a frame.
   const from = Math.max(0, frame.seconds - 0.5 / facts.fps).toFixed(6);
   // The deinterlacer returns a frame once it has the next one. Until then ffmpeg keeps the frames of all other outputs in memory.
   const needed = facts.interlaced ? 2 : 1;

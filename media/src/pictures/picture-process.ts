@@ -22,7 +22,7 @@ export interface Conversion {
   webp: WebpOptions;
 }
 
-let last: Promise<unknown> = Promise.resolve();
+let lastConversion: Promise<unknown> = Promise.resolve();
 
 /**
  * Converts an uploaded picture to an upright WebP without camera metadata. Conversions run one at a time in a separate
@@ -30,8 +30,8 @@ let last: Promise<unknown> = Promise.resolve();
  * picture, and `tooLarge` beyond PIXELS_MAX.
  */
 export async function convertPicture(conversion: Conversion): Promise<void> {
-  const turn = last.then(() => runConversion(conversion));
-  last = turn.catch(() => undefined);
+  const turn = lastConversion.then(() => runConversion(conversion));
+  lastConversion = turn.catch(() => undefined);
   await turn;
 }
 

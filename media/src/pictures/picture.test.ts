@@ -7,7 +7,7 @@ import { makePicture } from './picture.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'picture-'));
 
-async function made(width: number, height: number, maxWidth: number) {
+async function convertedPicture(width: number, height: number, maxWidth: number) {
   const [input, outPath] = [join(folder, `${width}.jpg`), join(folder, `${width}.webp`)];
   await sharp({ create: { width, height, channels: 3, background: 'red' } })
     .withExif({ IFD0: { Make: 'Camera' } })
@@ -18,9 +18,9 @@ async function made(width: number, height: number, maxWidth: number) {
   return { format, size: [wide, high], exif };
 }
 
-test('a picture keeps its shape, fits the maximum width, and loses the camera’s metadata', async () => {
-  expect(await made(400, 100, 200)).toEqual({ format: 'webp', size: [200, 50], exif: undefined });
-  expect(await made(120, 90, 200)).toEqual({ format: 'webp', size: [120, 90], exif: undefined });
+test('a picture keeps its aspect ratio, fits the maximum width, and loses the camera’s metadata', async () => {
+  expect(await convertedPicture(400, 100, 200)).toEqual({ format: 'webp', size: [200, 50], exif: undefined });
+  expect(await convertedPicture(120, 90, 200)).toEqual({ format: 'webp', size: [120, 90], exif: undefined });
 });
 
 test('refuses a file that is not a picture', async () => {
@@ -31,7 +31,7 @@ test('refuses a file that is not a picture', async () => {
   });
 });
 
-/** Makes a single-colour PNG: tens of kilobytes at any size. */
+/** Makes a single-colour PNG, which stays small at any size. */
 async function blank(name: string, width: number, height: number): Promise<string> {
   const path = join(folder, name);
   await sharp({ create: { width, height, channels: 3, background: 'red' }, limitInputPixels: false })
@@ -52,7 +52,7 @@ test('refuses a small file of more than 40 megapixels, but accepts 40', async ()
   expect(await sharp(outPath).metadata()).toMatchObject({ width: 64, height: 40 });
 });
 
-test('runs four concurrent conversions of the largest pictures one after the other, at no cost to this process', async () => {
+test('runs four requested conversions of maximum-size pictures one at a time, outside of this process', async () => {
   const input = await blank('forty.png', 6300, 6300);
   const before = process.memoryUsage.rss();
   let [most, together] = [before, 0];
@@ -68,7 +68,7 @@ test('runs four concurrent conversions of the largest pictures one after the oth
   expect((most - before) / 1e6).toBeLessThan(60);
 });
 
-test('refuses drawings and formats that browsers do not display', async () => {
+test('refuses SVG drawings and formats that browsers do not display', async () => {
   const outPath = join(folder, 'drawn.webp');
   const svg = join(folder, 'drawn.svg');
   await writeFile(

@@ -15,7 +15,7 @@ export async function makePicture({ input, outPath, maxWidth }: PictureJob): Pro
     input,
     outPath,
     resize: { width: maxWidth, withoutEnlargement: true },
-    // Letters and QR codes stay sharp.
+    // Keeps letters and QR codes sharp.
     webp: { quality: 88, smartSubsample: true },
   });
 }

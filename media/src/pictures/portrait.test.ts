@@ -7,7 +7,7 @@ import { makePortrait } from './portrait.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'portrait-'));
 
-test('keeps a portrait square and upright, without the camera’s metadata', async () => {
+test('makes a portrait square and upright, without the camera’s metadata', async () => {
   const [input, outPath] = [join(folder, 'photo.jpg'), join(folder, 'portrait.webp')];
   // Red above blue, as a camera held upright stores it: rotated, with an orientation tag.
   const blue = { create: { width: 100, height: 200, channels: 3 as const, background: 'blue' } };

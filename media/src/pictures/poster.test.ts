@@ -62,7 +62,7 @@ describe('a poster', () => {
     expect(await contrast(posters)).toBeGreaterThan(20);
   });
 
-  it('is not the black from which a clip fades in', async () => {
+  it('does not show the black that a clip fades in from', async () => {
     const faded = await generate(join(folder.path, 'faded.mp4'), { seconds: 2, filter: 'fade=in:0:24' });
     const posters = await postersOf(faded, 'faded');
     expect(await contrast(posters)).toBeGreaterThan(40);

@@ -12,18 +12,18 @@ import { isSharp, judgeFrames, type Seek, seekTo, seeksOf, sharper, type SharpFr
 import type { Size } from '../tiers.ts';
 import { drawStillMarks } from '../watermark/watermark.ts';
 
-/** Widths for small cards, cards on sharp screens, the player, and the player on sharp screens and heroes. */
+/** Widths for small cards; cards on high-density screens; the player; heroes and the player on high-density screens. */
 const WIDTHS = [400, 800, 1280, 1920];
-/** Decreases with the width, because sharp screens hide artefacts. */
+/** The WebP quality of each width. It decreases, because high-density screens hide artefacts. */
 const QUALITY = [78, 74, 70, 66];
-/** The longest side: upright pictures appear in the same places, and need no more pixels. */
+/** The longest side: upright pictures appear in the same places and need no more pixels. */
 const LONGEST = 1920;
 /** Pictures with a longer side have the watermark, because clean ones of that size are sold. */
 const CLEAN_LONGEST = 960;
 /** A thumbnail's limits: about 5 KB for common pictures. */
 const THUMBNAIL_BOX: Size = { width: 320, height: 180 };
 const THUMBNAIL_QUALITY = 55;
-/** Parts of a clip's length at which posters are searched after the positions of `seeksOf`. */
+/** Fractions of a clip's length that are tried if neither its quarter nor its middle gives a good poster. */
 const MORE_PLACES = [5 / 8, 3 / 8, 3 / 4, 1 / 8];
 /** The number of frames compared with each other, and the time between them, long enough for a slow fade to change. */
 const COMPARED = 3;
@@ -60,7 +60,7 @@ export interface Posters {
 /**
  * Makes one picture in several widths, narrowest first, within a fraction of a second, to show while the rest is
  * processed. Uses the chosen time; without one, or if there is no frame, the key frame before the first quarter if it
- * is good, otherwise the best-rated frame of several places. Enlarges none. Throws MediaError `damaged` if there is no
+ * is good, otherwise the best-rated frame of several places. Never enlarges. Throws MediaError `damaged` if there is no
  * frame.
  */
 export async function makePosters(job: PosterJob): Promise<Posters> {
@@ -107,7 +107,7 @@ async function grabPosters(job: PosterJob, posters: Poster[]): Promise<Posters> 
 const clampToLastFrame = (seconds: number, { durationSeconds, fps }: VideoFacts) =>
   Number(Math.max(0, Math.min(seconds, durationSeconds - 2 / fps)).toFixed(3));
 
-/** Writes the posters of the first good frame, or else of the best one. Returns the sharpest frame for the loupe. */
+/** Writes the posters of the first good frame, otherwise of the best one. Returns the sharpest frame for the loupe. */
 async function grabBest(job: Frames, posters: Poster[]): Promise<SharpFrame | null> {
   const [quarter, middle, start] = seeksOf(job.facts) as [Seek, Seek, Seek];
   const more = MORE_PLACES.map((part) => seekTo(Number((job.facts.durationSeconds * part).toFixed(3))));
@@ -145,7 +145,7 @@ interface GrabbedFrame {
   sharpest: SharpFrame | null;
 }
 
-/** Writes the first frame after `seek`. */
+/** Writes the posters of the first frame after `seek`. */
 async function grabFrame(job: Frames, posters: Poster[], seek: Seek): Promise<GrabbedFrame> {
   const { input, facts, signal } = job;
   const largest = posters.at(-1)!;

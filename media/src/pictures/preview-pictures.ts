@@ -4,9 +4,9 @@ import type { VideoFacts } from '../probe.ts';
 import { ffmpeg, fileInput } from '../programs/run.ts';
 import { type Storyboard, storyboardOf } from './storyboard.ts';
 
-/** A preview's hover video and storyboard. */
+/** Arguments that make an ffmpeg command also make a preview's hover video and storyboard. */
 export interface PreviewPictures {
-  /** Returns filters for the label of the preview's frames. */
+  /** Returns filters, given the label of the preview's frames. */
   chains: (frames: string) => string[];
   outputs: string[];
   /** Returns whether the files match the preview's actual length; false if the original is shorter than it declares. */
@@ -15,7 +15,7 @@ export interface PreviewPictures {
   files: () => Promise<{ hover: MediaFile; board: { file: MediaFile; storyboard: Storyboard } }>;
 }
 
-/** Returns the parts of an ffmpeg command that make both files of a preview with these facts. */
+/** Returns the arguments for a preview with these facts. */
 export function previewPictures(facts: VideoFacts, paths: { hover: string; storyboard: string }): PreviewPictures {
   const [hover, board] = [hoverOf(facts), storyboardOf(facts)];
   const { storyboard } = board;

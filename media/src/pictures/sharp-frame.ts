@@ -4,14 +4,14 @@ import { memoryLimit } from '../programs/memory.ts';
 import type { VideoFacts } from '../probe.ts';
 import { ffmpeg, type RunOptions } from '../programs/run.ts';
 
-/** An original's frame, and the mean strength (of 255) of its finest edges. */
+/** An original's frame, and the mean strength of its finest edges (0 to 255). */
 export interface SharpFrame {
   /** Seconds from the start of the file. */
   seconds: number;
   sharpness: number;
 }
 
-/** A position in an original: ffmpeg's options before its input, and the time from which it counts. */
+/** A position in an original: ffmpeg's options before its input, and the time from which frame times count. */
 export interface Seek {
   options: string[];
   /** The same options without skipping the frames between key frames; null if `options` skips none. */
@@ -21,11 +21,13 @@ export interface Seek {
 
 /** The number of compared frames. */
 const CANDIDATES = 3;
-/** The frame rate for counting them. */
+/** The output's nominal frame rate, at which ffmpeg counts the frames. */
 const RATE = 25;
-/** The searched part of a clip: key frames may be minutes apart, and are skipped to, not decoded. */
+/**
+ * The seconds searched after a position. Key frames may be far apart; the frames between them are skipped undecoded.
+ */
 const SEARCHED_SECONDS = 30;
-/** The side of the edge picture by which a frame is judged. */
+/** Width and height of the scaled-down edge picture by which a frame is judged. */
 const EDGES = 16;
 /** Weaker edges mean a fade or a slate. */
 const FLAT = 0.25;
@@ -53,7 +55,7 @@ export function seeksOf({ durationSeconds, interlaced }: VideoFacts): Seek[] {
   ];
 }
 
-/** Returns the position of a time: its frames are decoded from the key frame before. */
+/** Returns the position at a time. ffmpeg decodes from the previous key frame on. */
 export function seekTo(seconds: number): Seek {
   const options = [...(seconds > 0 ? ['-ss', String(seconds)] : []), '-t', String(SEARCHED_SECONDS)];
   return { options, allFrames: null, seconds };
@@ -66,7 +68,7 @@ export function seekTo(seconds: number): Seek {
 export function judgeFrames({ interlaced }: VideoFacts, seek: Seek) {
   const filters = [
     ...(interlaced ? ['yadif'] : []),
-    // The scaler isolates the other branches' format from this one's.
+    // Without this scaler, the branch's grey format would apply to the other branches too.
     `trim=end_frame=${CANDIDATES},scale,format=gray,convolution=${Array.from({ length: 4 }, () => `'${LAPLACIAN}'`).join(':')}`,
     `scale=${EDGES}:${EDGES}:flags=area,format=gray`,
     `format=yuvj420p,signalstats,metadata=mode=print:key=${MEAN}:file=pipe\\\\:4,settb=1/${RATE},setpts=N`,
@@ -77,7 +79,7 @@ export function judgeFrames({ interlaced }: VideoFacts, seek: Seek) {
   };
   return {
     chain: (frames: string) => `${frames}${filters}[judged]`,
-    // Counts frames, so that ffmpeg ends with the last one, and resets timestamps, so that it drops none before.
+    // The frame limit ends ffmpeg after the last candidate; the reset timestamps keep it from dropping earlier ones.
     outputs: ['-map', '[judged]', '-r', String(RATE), '-frames:v', String(CANDIDATES), '-f', 'null', '-'],
     onPipes: [read],
     /** Returns the sharpest frame, or null if there was none. */

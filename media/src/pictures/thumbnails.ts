@@ -15,7 +15,9 @@ export function thumbnailSeconds(index: number, { durationSeconds, fps }: { dura
   return Math.max(0, Math.min(durationSeconds, (index + 0.5) / perSecond(durationSeconds)) - 1 / fps);
 }
 
-/** Picks one BT.709 frame per second (fewer for long videos) and makes stills 400 px wide in their own shape. */
+/**
+ * Returns a filter that picks one BT.709 frame per second (fewer for long videos) and scales it to a width of 400 px.
+ */
 export function thumbnailFilter(durationSeconds: number): string {
   return `fps=${perSecond(durationSeconds).toFixed(6)},scale=${WIDTH}:-1:in_color_matrix=bt709,format=bgra`;
 }

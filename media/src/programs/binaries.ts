@@ -13,7 +13,7 @@ export interface Binaries {
   source: 'FFMPEG_PATH' | 'PATH' | 'package';
   /** Built before 2022: good enough to try the product, too old to parse strangers' files in production. */
   outdated: boolean;
-  /** Why the binaries on the PATH are not used, if there are any. */
+  /** Why the binaries found on the PATH are not used; otherwise null. */
   skippedReason: string | null;
 }
 
@@ -93,7 +93,7 @@ async function describe(ffmpeg: string, ffprobe: string, source: Binaries['sourc
   return { ffmpeg, ffprobe, version, source, outdated: year < OUTDATED_BEFORE, skippedReason: null };
 }
 
-/** Throws if ffmpeg lacks the patented encoders, as on some systems: a failure at startup beats one at the first upload. */
+/** Throws if ffmpeg lacks an encoder, like some systems' builds: a failure at startup beats one at the first upload. */
 async function assertEncoders(ffmpeg: string): Promise<void> {
   const known = await run(ffmpeg, '-hide_banner', '-encoders');
   const missing = ['libx264', 'aac', 'libwebp'].filter((name) => !new RegExp(`^ \\S+ ${name} `, 'm').test(known));

@@ -22,8 +22,8 @@ afterAll(async () => {
   await dataDir.remove();
 });
 
-describe('ffmpeg', () => {
-  it('runs confined on this machine', async () => {
+describe('a confined tool', () => {
+  it('is confined on this machine', async () => {
     expect(await canConfine()).toBe(true);
   });
 
@@ -52,14 +52,14 @@ describe('ffmpeg', () => {
     expect(stderr.match(/Read-only file system/g)).toHaveLength(2);
   });
 
-  it('reads an input through a link, but not the files beside its target', async () => {
+  it('reads an input through a symbolic link', async () => {
     const link = join(folder.path, 'link.mp4');
     await symlink(clip, link);
     const { stdout } = await ffprobe([...fileInput(link), '-show_entries', 'format=duration', '-of', 'csv=p=0']);
     expect(Number(stdout.toString())).toBeCloseTo(1, 1);
   });
 
-  it('sees only its own process', async () => {
+  it('sees no process outside of its confinement', async () => {
     const confinement = { reads: [], writes: [] };
     const { stdout } = await runTool('/bin/sh', ['-c', `kill -0 ${process.pid} || echo none; echo $$`], {
       confinement,
@@ -68,7 +68,7 @@ describe('ffmpeg', () => {
     expect([seen, Number(own) < 10]).toEqual(['none', true]);
   });
 
-  it('reports which signal ended a tool', async () => {
+  it('fails with the signal or exit code that ended it', async () => {
     const confinement = { reads: [], writes: [] };
     const crash = runTool('/bin/sh', ['-c', 'kill -SEGV $$'], { confinement, memoryBytes: 1e9 });
     await expect(crash).rejects.toMatchObject({ code: 'outOfMemory', detail: { exit: 'SIGSEGV' } });

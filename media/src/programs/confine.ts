@@ -13,7 +13,7 @@ export interface Confinement {
   writes: string[];
 }
 
-/** Returns the command prefix that runs `tool` with these files alone. */
+/** Returns the command prefix that runs `tool` with access to these files only. */
 export type Confine = (tool: string, files: Confinement) => Promise<string[]>;
 
 /** Folders of `/` with programs and libraries, which most systems link to folders in `/usr`. */
@@ -32,7 +32,7 @@ export async function findConfinement(): Promise<Confine | null> {
   const confine: Confine = async (tool, { reads, writes }) => {
     const mounts = [
       writes.flatMap((folder) => ['--bind-try', folder, folder]),
-      // Bound after the folders, which may contain inputs; links lead to files elsewhere.
+      // Bound after the writable folders, because these may contain inputs. The tool may be a link into another folder.
       [dirname(await realpath(tool)), ...reads].filter((path) => !isIn(path, '/usr')).flatMap(readOnly),
     ].flat();
     return [bwrap!, ...NAMESPACES, ...system, ...mounts, '--remount-ro', '/', '--'];
@@ -69,7 +69,7 @@ async function systemMounts(): Promise<string[]> {
 /** Matches the colour table that a filter reads from a file. */
 const TABLE_OF_COLOURS = /\blut3d=file='([^']+)'/g;
 
-/** Returns the files that ffmpeg or ffprobe reads, and the folders of those that it writes. */
+/** Returns the files that ffmpeg or ffprobe reads, and the folders that it writes to. */
 export function filesOf(args: string[]): Confinement {
   const [reads, writes]: [string[], string[]] = [[], []];
   args.forEach((arg, i) => {

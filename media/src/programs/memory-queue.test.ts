@@ -5,7 +5,7 @@ import { memoryQueue } from './memory-queue.ts';
 
 const sizes = fc.integer({ min: 1, max: 12 });
 
-it('concurrent work never exceeds the memory, starts in order, and all of it runs', async () => {
+it('all work runs, in order with background work last, and concurrently only while it fits into the memory', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ bytes: sizes, isBackground: fc.boolean() }), { maxLength: 20 }),
@@ -37,7 +37,7 @@ it('concurrent work never exceeds the memory, starts in order, and all of it run
   );
 });
 
-it('work aborted while waiting lets the next one run, and failed work returns its memory', async () => {
+it('work aborted while waiting lets the next work run, and failed work returns its memory', async () => {
   const run = memoryQueue(10);
   const [stop, done] = [new AbortController(), Promise.withResolvers<void>()];
   const first = run({ bytes: 6 }, () => done.promise);
@@ -59,8 +59,8 @@ it('work aborted while waiting lets the next one run, and failed work returns it
 function inBackground(run: ReturnType<typeof memoryQueue>, bytes: number) {
   const stop = new AbortController();
   const yieldMemory = vi.fn<() => void>(() => stop.abort());
-  const told = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()));
-  return { yieldMemory, ended: run({ bytes, signal: stop.signal, yieldMemory }, () => told) };
+  const aborted = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()));
+  return { yieldMemory, ended: run({ bytes, signal: stop.signal, yieldMemory }, () => aborted) };
 }
 
 it('background work ends when other work needs its memory, and then waits behind that work', async () => {

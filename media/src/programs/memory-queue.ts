@@ -4,7 +4,7 @@ interface MemoryRequest {
   bytes: number;
   /** Cancels the wait. */
   signal?: AbortSignal | undefined;
-  /** Set for background work: called at most once, when other work needs its memory; the work then ends soon. */
+  /** Set for background work: called at most once, when other work needs its memory. The work should then end soon. */
   yieldMemory?: (() => void) | undefined;
 }
 
@@ -16,8 +16,8 @@ interface Entry {
 
 /**
  * Returns a function that runs work in order, each once its bytes fit beside those of running work. Background work
- * waits behind all other work, and is aborted if other work needs its memory. Work that needs more than `total` runs
- * alone. Throws MediaError `aborted` if the signal ends the wait.
+ * waits behind all other work, and is asked to yield if other work needs its memory. Work that needs more than `total`
+ * runs alone. Throws MediaError `aborted` if the signal ends the wait.
  */
 export function memoryQueue(total: number) {
   let used = 0;

@@ -59,7 +59,7 @@ describe('a tool', () => {
     ).toEqual(['LANG', 'PATH']);
   });
 
-  it('reaches no network, not even this machine’s own, where the system allows cutting it off', async () => {
+  it('reaches no network, not even this machine’s own, if the system allows cutting it off', async () => {
     const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as { port: number };
@@ -104,16 +104,16 @@ describe('a tool', () => {
       detached: true,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    let said = '';
-    parent.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    let printed = '';
+    parent.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
     const ended = once(parent, 'close');
     const child = await vi.waitFor(async () => Number((await readFile(pidFile, 'utf8')).match(/^\d+\n/)![0]), 60_000);
     process.kill(-parent.pid!, 'SIGINT');
-    await vi.waitFor(() => expect(said).toBe('interrupted\n'), 60_000);
+    await vi.waitFor(() => expect(printed).toBe('interrupted\n'), 60_000);
     expect(await isAlive(child)).toBe(true);
     process.kill(parent.pid!, 'SIGUSR2');
     await ended;
-    expect(said).toBe('interrupted\naborted\n');
+    expect(printed).toBe('interrupted\naborted\n');
     await vi.waitFor(async () => expect(await isAlive(child)).toBe(false), 60_000);
     await folder.remove();
   });
@@ -159,7 +159,7 @@ describe('locateFfmpeg', () => {
       writeFile(join(folder.path, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
     const located = () => locateFfmpeg({ PATH: folder.path });
 
-    it('falls back on the packages, and gives the reason', async () => {
+    it('falls back on the packages if ffprobe is missing or does not run, and gives the reason', async () => {
       const { ffmpeg } = await locateFfmpeg();
       await symlink(ffmpeg, join(folder.path, 'ffmpeg'));
       const reason = `${folder.path}/ffmpeg has no ffprobe beside it`;
@@ -171,7 +171,7 @@ describe('locateFfmpeg', () => {
       });
     });
 
-    it('falls back on the packages if that ffmpeg does not run, lacks encoders, or is only an ffprobe', async () => {
+    it('falls back on the packages if ffmpeg is missing, does not run or lacks encoders', async () => {
       await program('ffprobe', 'echo ffprobe version 7');
       expect((await located()).skippedReason).toBe(`${folder.path}/ffprobe has no ffmpeg beside it`);
       await program('ffmpeg', 'exit 127');

@@ -12,10 +12,11 @@ export interface RunOptions {
   signal?: AbortSignal;
   /** The timeout after which the process is killed. Default one minute. */
   timeoutMs?: number;
-  /** The maximum number of bytes on stdout; more are an error, to bound the memory. Default 1 MiB. */
+  /** The maximum number of bytes on stdout; more are an error, to limit memory use. Default 1 MiB. */
   maxStdoutBytes?: number;
   /**
-   * ffmpeg only: called with the seconds of output so far, and frames of its first video. The last call has the totals.
+   * ffmpeg only: called with the seconds of output so far, and the number of frames of its first video. The last call
+   * has the totals.
    */
   onProgress?: (seconds: number, frames: number) => void;
   /**
@@ -23,7 +24,10 @@ export interface RunOptions {
    * rethrown.
    */
   onLine?: (line: string) => void;
-  /** Read the output of pipe:4, pipe:5 and so on. An error that they throw ends the process and is rethrown. */
+  /**
+   * Functions that read the output of pipe:4, pipe:5 and so on. An error that they throw ends the process and is
+   * rethrown.
+   */
   onPipes?: ((pipe: AsyncIterable<Buffer>) => Promise<void>)[];
   /** Hides all other files and processes if the machine supports it; always set for ffmpeg and ffprobe. */
   confinement?: Confinement;
@@ -54,14 +58,14 @@ export function binaries(): Promise<Binaries> {
   return located;
 }
 
-/** Returns arguments that open a stranger's file only as a path, never as a URL or a list that names other files. */
+/** Returns arguments that open a stranger's file by its path, never as a URL, and allow no URLs inside it. */
 export function fileInput(path: string): string[] {
   return ['-protocol_whitelist', 'file,pipe', '-i', `file:${path}`];
 }
 
 /**
- * Runs ffmpeg with the common arguments and then `args`. Throws MediaError `toolFailed`, `outOfMemory`, `timeout` or
- * `aborted`.
+ * Runs ffmpeg with the common arguments and then `args`. Throws MediaError `toolMissing`, `toolFailed`, `outOfMemory`,
+ * `timeout` or `aborted`.
  */
 export async function ffmpeg(args: string[], options: RunOptions = {}): Promise<RunResult> {
   const common = ['-hide_banner', '-nostdin', '-y', '-v', 'error'];
@@ -78,7 +82,8 @@ export async function ffprobe(args: string[], options: RunOptions = {}): Promise
 /**
  * Runs a program in its own process group, never through a shell, at low priority, with only the environment variables
  * that it needs, and without network if possible. The program dies with this process, even if that is killed, but a
- * Ctrl-C meant for this process does not reach the program.
+ * Ctrl-C meant for this process does not reach the program. Throws MediaError `toolFailed`, `outOfMemory`, `timeout` or
+ * `aborted`.
  */
 export async function runTool(tool: string, args: string[], options: RunOptions = {}): Promise<RunResult> {
   if (options.signal?.aborted) throw new MediaError('aborted');
@@ -90,11 +95,11 @@ export async function runTool(tool: string, args: string[], options: RunOptions 
     string,
     ...string[],
   ];
-  return settled(await started(command, rest, options), options);
+  return waitForEnd(await startProcess(command, rest, options), options);
 }
 
 /** Starts a process. Throws `toolFailed` if the machine cannot start one now. */
-async function started(command: string, args: string[], { onPipes = [] }: RunOptions): Promise<ChildProcess> {
+async function startProcess(command: string, args: string[], { onPipes = [] }: RunOptions): Promise<ChildProcess> {
   try {
     const child = spawn(command, args, {
       stdio: ['ignore', 'pipe', 'pipe', 'pipe', ...onPipes.map(() => 'pipe' as const)],
@@ -102,7 +107,7 @@ async function started(command: string, args: string[], { onPipes = [] }: RunOpt
       env: { PATH: process.env.PATH, LANG: 'C', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
       detached: true,
     });
-    // Some failures are thrown, others are reported later by a process without pipes.
+    // `spawn` throws some failures, and reports others later through a process without an ID.
     if (child.pid === undefined) throw (await once(child, 'error'))[0];
     return child;
   } catch (cause) {
@@ -127,7 +132,7 @@ export async function canCutNetwork(): Promise<boolean> {
   return (await wrapper).noNetwork.length > 0;
 }
 
-/** Command prefixes. Each execs the rest except `confine`, which forwards signals and the exit code. */
+/** Command prefixes. Each execs the command after it except `confine`, which forwards signals and the exit code. */
 interface Wrapper {
   lowPriority: string[];
   limitMemory: (bytes: number) => string[];
@@ -152,22 +157,22 @@ async function findWrapper(): Promise<Wrapper> {
 }
 
 /**
- * Returns the prefix for an empty network namespace, so that an exploited parser reaches nobody. Root may create one;
- * other users need a user namespace, unless the machine or its container forbids these.
+ * Returns the prefix for an empty network namespace, so that an exploited parser can send nothing. Root may create one;
+ * other users also need a user namespace, which the machine or its container may forbid.
  */
 async function findNetworkCut(): Promise<string[]> {
   const unshare = await onPath('unshare');
-  const ours = process.getuid?.() === 0 ? [] : ['--user', '--map-current-user'];
+  const userNamespace = process.getuid?.() === 0 ? [] : ['--user', '--map-current-user'];
   if (unshare) {
-    const child = spawn(unshare, [...ours, '--net', 'true'], { stdio: 'ignore' });
+    const child = spawn(unshare, [...userNamespace, '--net', 'true'], { stdio: 'ignore' });
     const [code] = await once(child, 'close').catch(() => [null]);
-    if (code === 0) return [unshare, ...ours, '--net'];
+    if (code === 0) return [unshare, ...userNamespace, '--net'];
   }
   process.emitWarning('media tools run with the network of this machine: unshare (util-linux) is missing or forbidden');
   return [];
 }
 
-/** Running tools. Without `setpriv` they would outlive this process. */
+/** Running tools, killed when this process exits: without `setpriv` they would outlive it. */
 const running = new Set<ChildProcess>();
 process.on('exit', () => running.forEach(killGroup));
 
@@ -181,7 +186,7 @@ function killGroup({ pid }: ChildProcess): void {
   }
 }
 
-function settled(child: ChildProcess, options: RunOptions): Promise<RunResult> {
+function waitForEnd(child: ChildProcess, options: RunOptions): Promise<RunResult> {
   const { timeoutMs = 60_000, signal, onProgress } = options;
   return new Promise((resolve, reject) => {
     let killedFor: unknown;
@@ -203,7 +208,7 @@ function settled(child: ChildProcess, options: RunOptions): Promise<RunResult> {
       const refused = options.memoryBytes !== undefined && OUT_OF_MEMORY.test(stderr);
       if (refused) stuck ??= setTimeout(() => kill(failureOf('stuck', stderr, options)), EXIT_GRACE_MS);
     });
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all of them are made as pipes, and only the first is written to
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `startProcess` opens all of them as pipes from the tool
     const [progress, ...pipes] = child.stdio.slice(3) as [Readable, ...Readable[]];
     watchProgress(progress, onProgress);
     const read = Promise.all(pipes.map((pipe, i) => options.onPipes![i]!(pipe).catch(kill)));
@@ -224,7 +229,7 @@ function settled(child: ChildProcess, options: RunOptions): Promise<RunResult> {
   });
 }
 
-/** Collects the output, or passes its lines on. */
+/** Collects the output, or passes its lines to `onLine`. */
 function readStdout(child: ChildProcess, options: RunOptions, kill: (reason: unknown) => void) {
   const { maxStdoutBytes = 1024 * 1024, onLine } = options;
   const chunks: Buffer[] = [];
@@ -258,7 +263,7 @@ const OUT_OF_MEMORY =
 const CRASHES = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGTRAP'];
 /** Exit codes by which `confine` reports the signal that ended the tool. */
 const SIGNAL_EXITS = new Map(Object.entries(constants.signals).map(([name, number]) => [128 + number, name]));
-/** The time for ffmpeg to end after such an error; it may wait for its own threads forever. */
+/** The time for ffmpeg to end after such a message; it may wait for its own threads forever. */
 const EXIT_GRACE_MS = 5_000;
 
 /** Returns the exit code, or the name of the signal that ended a confined tool. */

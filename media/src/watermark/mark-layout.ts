@@ -49,7 +49,7 @@ export interface PlacedText extends Point {
 
 /** The number of texts that alternate at each place. */
 const TURNS = 3;
-/** A place's size on a picture 1280 pixels wide; all sizes are in these pixels. */
+/** A place's size on a picture 1280 pixels wide. */
 const PLACE: Size = { width: 420, height: 240 };
 const UNIT = 1280;
 const TEXT_MIN_PIXELS = 11;
@@ -92,7 +92,7 @@ export function placeAt(text: MovingText, seconds: number): Point | null {
   return { x: centre.x + radius.x * Math.cos(angle), y: centre.y + radius.y * Math.sin(angle) };
 }
 
-/** Returns the position that `placeAt` computes as options of ffmpeg's `overlay` filter. */
+/** Returns options that make ffmpeg's `overlay` filter place a text as `placeAt` does. */
 export function overlayOptions(text: MovingText): string {
   const { centre, radius, speed, phase, cycleSeconds, shiftSeconds, turn } = text;
   const [number, angle] = [(value: number) => value.toFixed(4), `${speed.toFixed(6)}*t+${phase.toFixed(4)}`];

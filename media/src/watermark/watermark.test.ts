@@ -42,7 +42,7 @@ async function previewOf(mark: ClipMark, source: string): Promise<Uint8Array[]> 
   return await framesOf(drawn.chains('[in]', '[1:v]', '[out]'), source, drawn.path);
 }
 
-/** Makes the first kind of watermark, which did not move and which an average reveals. */
+/** Makes a watermark that does not move, which an average reveals. */
 async function stillPreviewOf(mark: ClipMark, source: string): Promise<Uint8Array[]> {
   await drawStillMarks(mark, [{ size: SIZE, path: at('still.png') }]);
   return await framesOf(['[in][1:v]overlay=format=yuv420[out]'], source, at('still.png'));
@@ -108,7 +108,7 @@ function attackByAverage(preview: readonly Uint8Array[], master: readonly Uint8A
 }
 
 describe('a preview’s watermark', { timeout: 240_000 }, () => {
-  it('withstands averaging frames, and another clip’s watermark, unlike a still one', async () => {
+  it('resists frame averaging, unlike a still watermark, and subtraction of another clip’s watermark', async () => {
     // A fine moving texture.
     const source = await generate(at('moving.mp4'), {
       seconds: 3,
@@ -132,7 +132,7 @@ describe('a preview’s watermark', { timeout: 240_000 }, () => {
   it('differs between clips, and moves constantly', () => {
     const [own, other] = [movingTexts(OWN, SIZE), movingTexts(OTHER, SIZE)];
     expect(own.map(({ style }) => style)).not.toEqual(other.map(({ style }) => style));
-    expect(movingTexts({ ...OWN }, SIZE), 'and is the same each time').toEqual(own);
+    expect(movingTexts({ ...OWN }, SIZE), 'the layout is the same each time').toEqual(own);
     const shownAt = (seconds: number) => own.flatMap((text) => placeAt(text, seconds) ?? []);
     expect(shownAt(0)).toHaveLength(9);
     const [before, after] = [shownAt(1), shownAt(1.5)];
@@ -183,7 +183,7 @@ describe('a still picture’s watermark', () => {
     }
   });
 
-  it('also has small texts if viewed at full size', () => {
+  it('has additional small texts if the picture is viewed at full size', () => {
     expect(placedTexts(OWN, SIZE, 640).length).toBeGreaterThan(placedTexts(OWN, SIZE).length);
   });
 

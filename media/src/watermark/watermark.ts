@@ -27,7 +27,7 @@ interface MovingMark {
 
 /** A preview's watermark for ffmpeg's filters. */
 export interface MarkFilters {
-  /** A PNG for ffmpeg as an input. */
+  /** A PNG, which ffmpeg needs as an input. */
   path: string;
   /** Returns filters from the labels of the frames and of the PNG input to the label `marked`. */
   chains: (frames: string, sheet: string, marked: string) => string[];

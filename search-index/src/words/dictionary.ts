@@ -31,7 +31,7 @@ function loadSegmenter(): Jieba {
   return jieba;
 }
 
-/** Moves the remaining lines (`word count class`) to the front of the buffer, without the unused class. */
+/** Moves the lines of frequent words (`word count class`) to the front of the buffer, without the unused class. */
 function withoutRareWords(lines: Buffer): Buffer {
   let end = 0;
   for (let start = 0; start < lines.length;) {

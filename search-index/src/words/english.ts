@@ -23,10 +23,10 @@ export function englishStem(word: string): string | undefined {
   return ENGLISH_WORD.test(word) && !FILLERS.has(word) ? stemmer(word) : undefined;
 }
 
-/** The minimum length of a beginning; shorter ones suggest too much. */
+/** The minimum length of typed text; shorter text would suggest too many words. */
 const SUGGESTED_MIN = 3;
 
-/** Returns the beginning of stems to suggest for a typed word, or undefined. */
+/** Returns the prefix of the stems to suggest for a typed word; undefined for short or other text. */
 export function suggestedStem(typed: string): string | undefined {
   return typed.length >= SUGGESTED_MIN ? englishStem(typed) : undefined;
 }

@@ -14,5 +14,8 @@ export function joinSynonyms(groups: readonly (readonly string[])[]): Synonyms {
   return new Map([...synonyms].map(([word, known]) => [word, [...known]]));
 }
 
-/** Removes spaces around Chinese words, because searches are cut into words: `4k 航拍` and `4k航拍` are the same. */
+/**
+ * Removes spaces around Chinese words, because they do not affect how a query is split into words: `4k 航拍` and `4k航拍`
+ * are the same.
+ */
 const asSearched = (word: string) => word.replaceAll(/(?<=\p{Script=Han}) | (?=\p{Script=Han})/gv, '');
