@@ -229,6 +229,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   sight: '画面识别结果',
   signVersion: '签约说明版本',
   similar: '相似',
+  security: '安全联系方式',
   siteName: '网站名称',
   size: '每页数量',
   slogan: '标语',

@@ -361,7 +361,7 @@ export async function buildApp(services: Services): Promise<Site> {
     isGone: (path) => wasOnSale(db, path),
   });
   if (config.rootFiles) await serveRootFiles(http, config.rootFiles);
-  crawlerRoutes(http, { db, storage, origin: new URL(services.publicUrl).origin });
+  crawlerRoutes(http, { db, storage, responseCache, search, origin: new URL(services.publicUrl).origin });
   if (services.sandbox) {
     const { publicUrl, internalUrl } = services;
     await http.register(wxpaySandbox, { db, keys: services.sandbox.wxpayKeys, publicUrl, internalUrl });

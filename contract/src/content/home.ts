@@ -56,6 +56,13 @@ export const PROOF_MAILS_MAX = 10;
 /** The operating company in the shop's footer; empty fields are omitted. */
 const Imprint = z.object({ company: z.string(), hotline: z.string(), icp: z.string(), police: z.string() });
 
+/** A mail address or a page, without spaces and line breaks, which would begin another line of `security.txt`. */
+const SecurityContact = z
+  .string('联系方式有误')
+  .trim()
+  .max(200, '联系方式有误')
+  .regex(/^(?:|https:\/\/[\w.:-]+(?:\/[!-~]*)?|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)$/, '请填写邮箱，或 https:// 开头的网址');
+
 export const EditedSettings = z.object({
   siteName: Line(20),
   slogan: Line(60),
@@ -98,6 +105,9 @@ export const EditedSettings = z.object({
       police: Line(40, 0).default(''),
     })
     .describe('the shop’s operator, shown in the footer; `icp` and `police` are its filing numbers'),
+  security: z
+    .object({ contact: SecurityContact.default('') })
+    .describe('whom to tell about vulnerabilities, for /.well-known/security.txt; without a contact there is none'),
   proofMails: z
     .array(Email)
     .max(PROOF_MAILS_MAX, `最多${PROOF_MAILS_MAX}个邮箱`)

@@ -41,6 +41,8 @@ const SiteSettings = z.object({
       police: z.string().default(''),
     })
     .prefault({}),
+  /** The contact for reports of vulnerabilities: a mail address or a page; empty: there is no `security.txt`. */
+  security: z.object({ contact: z.string().default('') }).prefault({}),
   /** Addresses that receive the certificate chain's head every day. */
   proofMails: z.array(z.string()).default([]),
   /** The creators' share of a sale, in percent. */

@@ -55,3 +55,16 @@ describe('a list', () => {
     expect(describePage({ path: '/hot?sort=newest', origin, title: '', data: [] })).toContain(robots);
   });
 });
+
+it.each([
+  ['/personal/7?page=2', '/u/7/feed.xml'],
+  ['/category/cat/3', '/c/3/feed.xml'],
+])('names the feed of %s', (path, feed) => {
+  const tags = describePage({ path, origin, title: '城市', data: [] });
+  expect(tags).toContain(`type="application/atom+xml" title="城市" href="${origin}${feed}"/>`);
+});
+
+it('names no feed of other pages', () => {
+  for (const path of ['/hot', '/category/cat', '/category/album/3', '/detail/7'])
+    expect(describePage({ path, origin, title: '', data: [] })).not.toContain('atom+xml');
+});

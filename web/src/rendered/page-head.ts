@@ -43,6 +43,7 @@ export function describePage(page: Page): string {
     meta('name', 'description', description),
     `<link rel="canonical" href="${escape(canonical)}"/>`,
     ...pagingLinks(page),
+    feedLink(page),
     isFiltered(path) ? meta('name', 'robots', 'noindex,follow') : '',
     meta('property', 'og:site_name', name),
     meta('property', 'og:type', type),
@@ -146,6 +147,14 @@ function pagingLinks({ path, origin, data }: Page): string[] {
     ...(page > 1 ? [link('prev', page - 1)] : []),
     ...(page * list.size < list.total ? [link('next', page + 1)] : []),
   ];
+}
+
+/** Links to the feed of a category's or a creator's new clips; the document already names that of all. */
+function feedLink({ path, origin, title }: Page): string {
+  const [pathname = ''] = path.split('?');
+  if (!/^\/(?:personal|category\/cat)\/\d+$/.test(pathname)) return '';
+  const href = `${origin}${plainAddress(pathname, '')}/feed.xml`;
+  return `<link rel="alternate" type="application/atom+xml" title="${escape(title)}" href="${escape(href)}"/>`;
 }
 
 /** Filtered and sorted lists repeat other pages. */

@@ -1,13 +1,25 @@
-import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { KEYWORD_MAX, VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Db } from '../../../platform/database/database.ts';
+import { changeSettings } from '../../../platform/site-settings.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { testApp, type TestApp } from '../../../platform/testing/app.ts';
 import { makeClip, makeCreator } from '../../../platform/testing/fixtures.ts';
 import { testHttp } from '../../../platform/testing/http.ts';
+import { disabledResponseCache } from '../../../platform/testing/response-cache.ts';
+import { testLister } from '../testing.ts';
 import { crawlerRoutes } from './crawlers.routes.ts';
 
 const ORIGIN = 'https://shop.example';
 const storage = { publicUrl: (key: string) => `/files/${key}` } as Partial<Storage> as Storage;
+
+const sourcesOf = (db: Db) => ({
+  db,
+  storage,
+  origin: ORIGIN,
+  responseCache: disabledResponseCache(),
+  search: { ...testLister(db), suggest: async (typed: string) => [`${typed}城市`, '城市夜景'] },
+});
 
 let app: TestApp;
 let creator: { id: number };
@@ -16,7 +28,7 @@ let draft: number;
 let withdrawn: number;
 
 beforeAll(async () => {
-  app = await testApp((target) => crawlerRoutes(target.http, { db: target.db, storage, origin: ORIGIN }));
+  app = await testApp((target) => crawlerRoutes(target.http, sourcesOf(target.db)));
   creator = await makeCreator(app.db);
   onSale = await makeClip(app.db, creator.id, { name: '雨夜 <街> & "桥"' });
   draft = await makeClip(app.db, creator.id, { status: VIDEO_STATUS.draft });
@@ -75,10 +87,99 @@ describe('the maps of the site', () => {
   });
 });
 
+describe('the feeds of new clips', () => {
+  const titles = (xml: string) => [...xml.matchAll(/<entry>.*?<title>(.*?)<\/title>/g)].map(([, title]) => title!);
+
+  it('name the clips on sale, newest first, with their page, author and picture', async () => {
+    const response = await app.http.inject('/feed.xml');
+    expect(response.headers['content-type']).toBe('application/atom+xml; charset=utf-8');
+    expect(response.headers['cache-control']).toBe('public, max-age=0, s-maxage=1');
+    const xml = response.body;
+    expect(titles(xml)).toEqual(['雨夜 &lt;街&gt; &amp; &quot;桥&quot;']);
+    expect(xml).toContain(`<id>${ORIGIN}/v/${onSale}</id>`);
+    expect(xml).toContain(`href="${ORIGIN}/v/${onSale}-${encodeURIComponent('雨夜-街-桥')}"`);
+    expect(xml).toContain(`<uri>${ORIGIN}/u/${creator.id}</uri>`);
+    expect(xml).toMatch(/<media:thumbnail url="https:\/\/shop\.example\/files\/public\/.*webp"\/>/);
+    expect(xml).toMatch(/<updated>\d{4}-\d\d-\d\dT.*Z<\/updated>/);
+    const again = await app.http.inject({ url: '/feed.xml', headers: { 'if-none-match': response.headers.etag } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it('exist for each category and each creator, also before their first clip', async () => {
+    const other = await makeCreator(app.db);
+    const { id: category } = await app.db.selectFrom('categories').select('id').executeTakeFirstOrThrow();
+    await app.db.insertInto('video_categories').values({ video_id: onSale, category_id: category }).execute();
+    expect(titles(await read(`/c/${category}/feed.xml`))).toHaveLength(1);
+    expect(titles(await read(`/u/${creator.id}/feed.xml`))).toHaveLength(1);
+    const empty = await read(`/u/${other.id}/feed.xml`);
+    expect([titles(empty), /<updated>(.*?)</.exec(empty)?.[1]]).toEqual([[], '1970-01-01T00:00:00.000Z']);
+  });
+
+  it('leave out control characters, which would make them unreadable', async () => {
+    await app.db.updateTable('videos').set({ remark: '桥\u0007\u0001 ]]>' }).where('id', '=', onSale).execute();
+    expect(await read('/feed.xml')).toContain('<summary>桥 ]]&gt;</summary>');
+  });
+
+  it.each(['/c/0', '/c/999999', '/c/x', '/c/99999999999', '/u/999999', '/u/-1', "/u/1'"])(
+    'do not exist at %s',
+    async (path) => {
+      expect((await app.http.inject(`${path}/feed.xml`)).statusCode).toBe(404);
+    },
+  );
+
+  it('do not exist for suspended creators', async () => {
+    const suspended = await makeCreator(app.db);
+    await app.db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', suspended.id).execute();
+    expect((await app.http.inject(`/u/${suspended.id}/feed.xml`)).statusCode).toBe(404);
+  });
+});
+
+describe('the description of the search', () => {
+  it('names the search page and the suggestions', async () => {
+    const response = await app.http.inject('/opensearch.xml');
+    expect(response.headers['content-type']).toBe('application/opensearchdescription+xml; charset=utf-8');
+    expect(response.body).toContain('<ShortName>帧库</ShortName>');
+    expect(response.body).toContain(`type="text/html" template="${ORIGIN}/search/{searchTerms}"`);
+    expect(response.body).toContain(`template="${ORIGIN}/opensearch/suggest?keyword={searchTerms}"`);
+  });
+
+  it('is followed by suggestions in the format of browsers', async () => {
+    const ask = async (query: string) => await app.http.inject(`/opensearch/suggest?${query}`);
+    const response = await ask(`keyword=${encodeURIComponent('夜')}`);
+    expect(response.headers['content-type']).toBe('application/x-suggestions+json; charset=utf-8');
+    expect(response.json()).toEqual(['夜', ['夜城市', '城市夜景']]);
+    for (const query of ['', 'keyword=', 'keyword=a&keyword=b'])
+      expect((await ask(query)).json(), query).toEqual(['', []]);
+    const [typed] = (await ask(`keyword=${'x'.repeat(3_000)}`)).json<[string]>();
+    expect(typed).toBe('x'.repeat(KEYWORD_MAX));
+  });
+});
+
+describe('security.txt', () => {
+  const path = '/.well-known/security.txt';
+
+  it('does not exist without a contact', async () => {
+    expect((await app.http.inject(path)).statusCode).toBe(404);
+  });
+
+  it.each([
+    ['security@shop.example', 'mailto:security@shop.example'],
+    ['https://shop.example/report', 'https://shop.example/report'],
+  ])('names the contact %s and is valid for the next months', async (contact, written) => {
+    await changeSettings(app.db, { security: { contact } });
+    const text = await read(path);
+    expect(text).toContain(`Contact: ${written}\n`);
+    expect(text).toContain(`Canonical: ${ORIGIN}${path}\n`);
+    const days = (Date.parse(/^Expires: (.*)$/m.exec(text)![1]!) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(148);
+    expect(days).toBeLessThan(186);
+  });
+});
+
 it('leaves a file of the same name that is already served', async () => {
   const http = await testHttp();
   http.get('/robots.txt', async () => 'our own');
-  crawlerRoutes(http, { db: app.db, storage, origin: ORIGIN });
+  crawlerRoutes(http, sourcesOf(app.db));
   expect((await http.inject('/robots.txt')).body).toBe('our own');
   await http.close();
 });

@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { PublicFiles } from '../media-urls.ts';
 import { pictureUrl, thumbnailKey } from '../media-urls.ts';
 import { wherePublished } from '../published.ts';
+import { escapeXml, tag, XML_HEADER } from './xml.ts';
 
 export interface SitemapSources {
   db: Db;
@@ -18,7 +19,6 @@ const IDS_PER_PART = 10_000;
 /** Number of rows in memory at a time. */
 const BATCH = 500;
 
-const HEADER = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const VIDEO_NAMESPACE = 'xmlns:video="http://www.google.com/schemas/sitemap-video/1.1"';
 /** Limits of video entries in search engines' documentation. */
@@ -33,7 +33,7 @@ export async function sitemapIndex({ db, origin }: Pick<SitemapSources, 'db' | '
     order by part`.execute(db);
   const names = ['sitemap-pages.xml', ...rows.map(({ part }) => `sitemap-clips-${part}.xml`)];
   const entries = names.map((name) => `<sitemap><loc>${escapeXml(`${origin}/${name}`)}</loc></sitemap>\n`);
-  return `${HEADER}<sitemapindex ${NAMESPACE}>\n${entries.join('')}</sitemapindex>\n`;
+  return `${XML_HEADER}<sitemapindex ${NAMESPACE}>\n${entries.join('')}</sitemapindex>\n`;
 }
 
 /** Writes the map of the pages that are no clips: lists, groups, creators with clips on sale, and texts. */
@@ -55,7 +55,7 @@ export async function* pagesSitemap({ db, origin }: Pick<SitemapSources, 'db' | 
     union all select '/t/' || id from labels
     union all select '/u/' || id from users u
       where exists (select from videos v where v.author_id = u.id and ${wherePublished('v')})`.execute(db);
-  yield `${HEADER}<urlset ${NAMESPACE}>\n`;
+  yield `${XML_HEADER}<urlset ${NAMESPACE}>\n`;
   for (const address of [...fixed, ...rows.map((row) => row.address)]) {
     yield `<url><loc>${escapeXml(origin + address)}</loc></url>\n`;
   }
@@ -64,7 +64,7 @@ export async function* pagesSitemap({ db, origin }: Pick<SitemapSources, 'db' | 
 
 /** Writes the map of one part of the clips, with a video entry for each. Reads a batch at a time. */
 export async function* clipsSitemap(sources: SitemapSources, part: number): AsyncGenerator<string> {
-  yield `${HEADER}<urlset ${NAMESPACE} ${VIDEO_NAMESPACE}>\n`;
+  yield `${XML_HEADER}<urlset ${NAMESPACE} ${VIDEO_NAMESPACE}>\n`;
   const end = (part + 1) * IDS_PER_PART;
   let from = part * IDS_PER_PART;
   while (from < end) {
@@ -109,8 +109,3 @@ function clipEntry({ storage, origin }: SitemapSources, row: Row): string {
   const video = thumbnail && row.preview ? `<video:video>${tags.join('')}</video:video>` : '';
   return `<url>${tag('loc', address)}${video}</url>\n`;
 }
-
-const tag = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`;
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
-const escapeXml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);

@@ -23,6 +23,7 @@ const SETTING_LABEL: Record<SettingKey, string> = {
   receivingAccount: '对公收款账户',
   issuer: '授权书出具方',
   imprint: '网站主体',
+  security: '安全联系方式',
   proofMails: '存证链收件邮箱',
   uploadQuotas: '上传容量',
   incomeHoldDays: '收益冻结天数',
@@ -45,6 +46,7 @@ const TEXT_OF: { [K in SettingKey]: (value: Settings[K]) => string } = {
     joined([`户名 ${accountName}`, `开户行 ${bankName}`, `账号 ${accountNo}`, remark && `说明 ${remark}`]),
   issuer: ({ name, contact, sealUrl }) => joined([name, contact, sealUrl && '有印章']),
   imprint: ({ company, hotline, icp, police }) => joined([company, hotline, icp, police]),
+  security: ({ contact }) => joined([contact]),
   proofMails: (mails) => joined(mails),
   uploadQuotas: ({ certifiedGb, uncertifiedGb, imagesMb }) =>
     `已认证创作者 ${certifiedGb} GB，未认证创作者 ${uncertifiedGb} GB，图片 ${imagesMb} MB`,

@@ -92,6 +92,13 @@ function Imprint() {
           <Input maxLength={40} />
         </Form.Item>
       </Flex>
+      <Form.Item
+        name={['security', 'contact']}
+        label="安全联系方式"
+        extra="邮箱或 https 网址，供发现漏洞的人联系，写入 /.well-known/security.txt；不填则没有这个文件"
+      >
+        <Input maxLength={200} />
+      </Form.Item>
     </>
   );
 }
