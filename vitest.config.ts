@@ -7,7 +7,7 @@ const COMMON = {
   testTimeout: 240_000,
   hookTimeout: 240_000,
   setupFiles: ['testing/property-runs.ts'],
-  // Compiles programs that tests start once rather than at every start.
+  // Caches compiled code, so that programs started by tests are not compiled at every start.
   env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/zhenku/compiled') },
 };
 
@@ -20,7 +20,7 @@ const SERVER = {
 /** For projects without tests of password hashing itself. */
 const CHEAP_PASSWORDS = { setupFiles: [...COMMON.setupFiles, 'server/src/testing/cheap-passwords.ts'] };
 
-/** Reuses clips processed in earlier runs, unless a test asks for processing from scratch because it interrupts it. */
+/** Reuses clips processed in earlier runs, unless a test that interrupts the processing turns this off. */
 const KEPT = {
   find: /^@zhenku\/media\/process$/,
   replacement: join(import.meta.dirname, 'testing/derived/process.ts'),
@@ -32,7 +32,7 @@ const KEPT_PICTURES = {
   replacement: join(import.meta.dirname, 'testing/derived/picture.ts'),
 };
 
-/** The lane `servers`: starts and kills servers, PostgreSQL and radosgw, or floods one. */
+/** The lane `servers`: starts and kills servers, PostgreSQL and radosgw, or floods a server. */
 const SERVERS = [
   'server/src/archive.test.ts',
   'server/src/backup.test.ts',
@@ -82,12 +82,14 @@ const ISOLATED = [
 /** Tests that render components: see web/src/testing/. */
 const COMPONENTS = ['web/src/**/*.component.test.tsx', 'film/src/web/*.component.test.tsx'];
 
-/** Small files whose tests take long: at the end, the other workers would wait for them. */
+/** Small files whose tests take long. They run first, because the other workers would wait for them at the end. */
 const LONG = ['main', 'main.start', 'without-film', 'production-folder', 'private-pictures'].map(
   (name) => `/server/src/${name}.test.ts`,
 );
 
-/** Vitest starts with the largest files, or those that took longest if an earlier run recorded that. */
+/**
+ * Runs the `LONG` files first. Vitest itself starts with the largest files, or the slowest if an earlier run recorded that.
+ */
 class LongFirst extends BaseSequencer {
   async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) => LONG.some((path) => moduleId.endsWith(path));
@@ -98,7 +100,8 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },
-    // Files that share modules import them once: two thirds less work in small projects, a third in the server's.
+    // `isolate: false` lets files share imported modules: two thirds less work in small projects, a third less in the
+    // server's.
     projects: [
       {
         test: {

@@ -52,7 +52,7 @@ export const inlineScripts: Plugin = {
   },
 };
 
-/** Builds a script of one file, with constants replaced by their values. */
+/** Builds a single-file script, with constants replaced by their values. */
 export async function buildScript(input: string, constants: Record<string, unknown>): Promise<string> {
   const { output } = (await build({
     configFile: false,

@@ -35,7 +35,7 @@ async function main(): Promise<number> {
   return 0;
 }
 
-/** Returns a file for systemd's `EnvironmentFile`, Docker Compose, Node's `--env-file` and shells. */
+/** Returns a settings file that systemd's `EnvironmentFile`, Docker Compose, Node's `--env-file` and shells can read. */
 async function newSettings(): Promise<string> {
   const { key, certificate } = await newPdfIdentity();
   const generated: Record<string, string> = {
@@ -62,7 +62,7 @@ async function newSettings(): Promise<string> {
   ].join('\n');
 }
 
-/** Quotes PEM so that no reader of the file mistakes `\n` for a letter. */
+/** Puts a PEM text on one line. Without the quotes, shells would drop the backslash of each `\n`. */
 const inOneLine = (pem: string) => `'${pem.trim().replaceAll(/\r?\n/g, String.raw`\n`)}'`;
 
 await runCommand(main);

@@ -49,7 +49,7 @@ async function completed(name: string): Promise<number[]> {
   });
 }
 
-test('an upload begins on one web server and continues on another, one worker processes it, and both sell the clip', async () => {
+test('an upload begins on one web server and continues on another, one worker processes it, and both web servers offer the clip', async () => {
   const file = await readFile(CLIP);
   const half = Math.floor(file.length / 2);
   const [atA, atB] = [a, b].map((site) => tusClient(() => site.url, creator));
@@ -134,7 +134,7 @@ test('wrong passwords are counted across web servers', async () => {
   for (const site of [a, b]) await expect(call(site, 'POST /user/v1/login', wrong)).rejects.toThrow('42900');
 });
 
-test('scheduled jobs run once per time, on one of the workers', async () => {
+test('a scheduled job runs at most once per scheduled time, and only on workers', async () => {
   const name = 'orders.expire';
   const read = async () =>
     (

@@ -84,7 +84,7 @@ async function certify(orderItemId: string): Promise<string> {
 const edit = (values: object) => app.db.updateTable('videos').set(values).where('id', '=', clip).execute();
 const editAuthor = (values: object) => app.db.updateTable('users').set(values).where('id', '=', creator.id).execute();
 
-/** Writes one version of a clip's files. */
+/** Writes the clip's files of one version to storage. */
 async function writeFiles(version: number): Promise<void> {
   const files = app.db.selectFrom('video_files').select('storage_key').where('video_id', '=', clip);
   for (const { storage_key } of await files.where('version', '=', version).execute()) {
@@ -166,26 +166,26 @@ describe('payment freezes', () => {
       licensor_organisation: true,
     });
   });
-
-  test('nothing while the order is pending: it follows the clip until it is paid', async () => {
-    const orderId = await placeOrder(app, buyer.token, [clip, 1]);
-    const item = async () => (await readOrder(orderId)).orderItems[0]!;
-    const { thumbnailUrl } = await item();
-    expect(await item()).toMatchObject({ resolution: '1920X1080', authenticationType: 1 });
-    await edit({ authentication_type: 2 });
-    await replaceFiles({ 1: [1080, 1920], 3: [1080, 1920] });
-    expect(await item()).toMatchObject({ resolution: '1080X1920', authenticationType: 2 });
-    expect((await item()).thumbnailUrl).not.toBe(thumbnailUrl);
-    expect((await pay(orderId)).code).toBe(0);
-    expect(await snapshotOf((await item()).orderItemId)).toMatchObject({ file_version: 2, width: 1080, height: 1920 });
-  });
 });
 
-describe('nothing for a tier that was removed, which cannot be paid', () => {
+test('a pending order follows its clip until it is paid', async () => {
+  const orderId = await placeOrder(app, buyer.token, [clip, 1]);
+  const item = async () => (await readOrder(orderId)).orderItems[0]!;
+  const { thumbnailUrl } = await item();
+  expect(await item()).toMatchObject({ resolution: '1920X1080', authenticationType: 1 });
+  await edit({ authentication_type: 2 });
+  await replaceFiles({ 1: [1080, 1920], 3: [1080, 1920] });
+  expect(await item()).toMatchObject({ resolution: '1080X1920', authenticationType: 2 });
+  expect((await item()).thumbnailUrl).not.toBe(thumbnailUrl);
+  expect((await pay(orderId)).code).toBe(0);
+  expect(await snapshotOf((await item()).orderItemId)).toMatchObject({ file_version: 2, width: 1080, height: 1920 });
+});
+
+describe('an order cannot be paid', () => {
   test.each([
     ['its price', () => edit({ hd4k_price: null }), '「海上日落」不再提供该规格，请重新下单'],
     ['its file', () => replaceFiles({ 1: [1920, 1080] }), '订单中有规格不再提供，请重新下单'],
-  ])('the remaining facts without %s', async (_what, remove, message) => {
+  ])('once a tier has lost %s', async (_what, remove, message) => {
     const orderId = await placeOrder(app, buyer.token, [clip, 1], [clip, 2]);
     await remove();
     const before = await coinsBalance(app.db, { userId: buyer.id });
@@ -196,12 +196,12 @@ describe('nothing for a tier that was removed, which cannot be paid', () => {
   });
 });
 
-/** Removes signatures from URLs: pictures of a withdrawn clip have signed URLs, and the public gets none. */
-const withBarePictures = <T>(value: T, ofPublic = false): T =>
+/** Removes what a takedown changes in picture URLs: signatures, and for the public the URLs themselves. */
+const withBarePictures = <T>(value: T, isPublic = false): T =>
   JSON.parse(
     JSON.stringify(value, (key, each: unknown) => {
       if (key !== 'thumbnailUrl') return each;
-      return ofPublic ? null : (each as string).split('?')[0];
+      return isPublic ? null : (each as string).split('?')[0];
     }),
   ) as T;
 
@@ -238,27 +238,37 @@ async function everythingOf(orderId: string, authorizationId: string) {
   };
 }
 
-async function sold() {
+async function sellClip() {
   await writeFiles(1);
   const { orderId, orderItems } = await buyClips(app, buyer.token, [clip, 1], [clip, 3]);
   return { orderId, authorizationId: await certify(orderItems[0]!.orderItemId) };
 }
 
-const ofAll = { name: '新名字', remark: '新', keywords: ['新'], hd_price: 1n, hd4k_price: null, plus_price: null };
+const changedFields = {
+  name: '新名字',
+  remark: '新',
+  keywords: ['新'],
+  hd_price: 1n,
+  hd4k_price: null,
+  plus_price: null,
+};
 
-describe('a bought licence is unchanged', () => {
+describe('a bought licence', () => {
   test.each([
-    ['the clip’s words, period and prices', () => edit({ ...ofAll, authentication_type: 2, is_8k: true })],
-    ['the clip’s files', () => replaceFiles({ 1: [1080, 1920] }).then(() => writeFiles(2))],
-    ['the author', () => editAuthor({ name: '别名', real_name: '李四', sale_type: 1 })],
     [
-      'an author who closed the account',
+      'a change of the clip’s words, period and prices',
+      () => edit({ ...changedFields, authentication_type: 2, is_8k: true }),
+    ],
+    ['a change of the clip’s files', () => replaceFiles({ 1: [1080, 1920] }).then(() => writeFiles(2))],
+    ['a change of the author', () => editAuthor({ name: '别名', real_name: '李四', sale_type: 1 })],
+    [
+      'the closing of the author’s account',
       () => editAuthor({ name: '已注销用户', real_name: null, closed_at: new Date() }),
     ],
     ['a takedown and a deletion', () => edit({ status: 4, deleted_at: new Date(), original_key: null })],
-  ])('after a change of %s', async (_what, change) => {
+  ])('is unchanged after %s', async (_what, change) => {
     await editAuthor({ real_name: '王晓明' });
-    const { orderId, authorizationId } = await sold();
+    const { orderId, authorizationId } = await sellClip();
     const before = await everythingOf(orderId, authorizationId);
     expect(before.files).toMatchObject([
       { statusCode: 200, name: expect.stringContaining(`filename*=UTF-8''${clip}-HD-%E6%B5%B7`) as string },
@@ -270,7 +280,7 @@ describe('a bought licence is unchanged', () => {
     expect(after).toEqual(before);
   });
 
-  test('after a change of the company that sold it', async () => {
+  test('is unchanged after a change of the company that sold it', async () => {
     const company = await makeCompanyUser(app.db);
     creator = company;
     const certified = { name: '光影科技', credit_code: '91110000600037341L' };
@@ -279,7 +289,7 @@ describe('a bought licence is unchanged', () => {
     await editCompany(certified);
     await editAuthor({ author: true, sale_type: 0 });
     clip = await makeClip(app.db, company.id, { name: '海上日落' });
-    const { orderId, authorizationId } = await sold();
+    const { orderId, authorizationId } = await sellClip();
     const before = await everythingOf(orderId, authorizationId);
     expect(before.certificates.public).toMatchObject({ authorName: '光影科技', personalIdCard: '91110000600037341L' });
     await editCompany({ name: '新名字', credit_code: null });
@@ -296,14 +306,14 @@ describe('a bought licence is unchanged', () => {
     ['update order_items set tier = 3', 'order_items'],
     ['update licences set tier = 3', 'licences'],
     ["update video_files set storage_key = 'x' where kind = 'rendition'", 'video_files'],
-  ])('the database rejects `%s`', async (statement, table) => {
+  ])('is protected by the database, which rejects `%s`', async (statement, table) => {
     await certifyAuthor(PERSON);
-    await sold();
+    await sellClip();
     await expect(sql.raw(statement).execute(app.db)).rejects.toThrow(`${table} is append-only`);
   });
 
-  test("the database keeps sold files' rows, and stores no identity numbers as plain text", async () => {
-    await sold();
+  test("keeps its files' rows, and cannot hold an identity number as plain text", async () => {
+    await sellClip();
     const removal = app.db.deleteFrom('video_files').where('video_id', '=', clip).where('kind', '=', 'rendition');
     await expect(removal.execute()).rejects.toThrow('licence_snapshots_file_id_fkey');
     const { orderItems } = await buyClips(app, buyer.token, [clip, 2]);
@@ -324,7 +334,7 @@ describe("a certified individual's identity number", () => {
   test('is frozen with the sale: complete for the licensor, masked for everyone else', async () => {
     await editAuthor({ real_name: '王晓明' });
     await certifyAuthor(PERSON);
-    const { authorizationId } = await sold();
+    const { authorizationId } = await sellClip();
     expect(await readAs(authorizationId, creator)).toMatchObject({ authorName: '王晓明', personalIdCard: PERSON });
     const { data: own } = await app.call('GET /order/v1/authorizations/author', {}, { token: creator.token });
     expect(own.content[0]).toMatchObject({ personalIdCard: PERSON });
@@ -341,7 +351,7 @@ describe("a certified individual's identity number", () => {
   test('stays as sold when the creator’s number changes or the account is closed', async () => {
     await editAuthor({ real_name: '王晓明' });
     const submission = await certifyAuthor(PERSON);
-    const { orderId, authorizationId } = await sold();
+    const { orderId, authorizationId } = await sellClip();
     const before = await everythingOf(orderId, authorizationId);
     expect(before.certificates.author).toMatchObject({ personalIdCard: PERSON });
     await app.db.updateTable('authentications').set({ status: 2 }).where('id', '=', submission).execute();
@@ -357,7 +367,7 @@ describe("a certified individual's identity number", () => {
   });
 
   test('is unknown for sales before the certification', async () => {
-    const { orderId, authorizationId } = await sold();
+    const { orderId, authorizationId } = await sellClip();
     await certifyAuthor(PERSON);
     expect(await readAs(authorizationId, creator)).toMatchObject({ personalIdCard: null });
     expect(await countNumbers(orderId)).toBe(0);
@@ -377,7 +387,7 @@ describe("a certified individual's identity number", () => {
 
   test('is encrypted per licence, re-encrypted by a rotation, and in no log', async () => {
     await certifyAuthor(PERSON);
-    const { orderId, authorizationId } = await sold();
+    const { orderId, authorizationId } = await sellClip();
     await readAs(authorizationId, creator);
     expect(await countNumbers(orderId)).toBe(2);
     const added = createSecretKey(randomBytes(32));
@@ -399,13 +409,13 @@ describe("a certified individual's identity number", () => {
   });
 });
 
-describe("the size is the file's size everywhere", () => {
+describe("the resolution is the sold file's everywhere", () => {
   test.each([
     ['an HD original', { 1: [1920, 1080], 3: [1920, 1080] }, ['1920X1080', '1920X1080'], false],
     ['a portrait original', { 1: [1080, 1920], 3: [1080, 1920] }, ['1080X1920', '1080X1920'], false],
     ['an 8K original', { 1: [1920, 1080], 2: [3840, 2160], 3: [7680, 4320] }, ['1920X1080', '7680X4320'], true],
   ] as [string, Partial<Record<1 | 2 | 3, [number, number]>>, string[], boolean][])(
-    'of %s',
+    'for %s',
     async (_what, sizes, [hd, plus], is8K) => {
       clip = await makeClip(app.db, creator.id, { sizes, ...(!sizes[2] && { hd4kPrice: null }) });
       await edit({ is_8k: is8K });

@@ -24,7 +24,9 @@ interface TableAccess {
 }
 
 /**
- * Excluded: the demo fills an empty database before anybody uses it, and the fault tests inspect complete databases.
+ * Files that are not checked: tests, the demo (it fills an empty database before anybody uses it), and fault tests (they
+ * inspect
+ * whole databases).
  */
 const NOT_READ = /\.(test|slow)\.ts$|(^|\/)testing|^(demo|faults)\//;
 
@@ -61,7 +63,7 @@ test('every table and view has one owner', async () => {
   ).toEqual(rows.map(({ name }) => name).toSorted());
 });
 
-test('only its owner writes a table', () => {
+test('a table is written only by its owner', () => {
   expect(
     foreignUses().filter(({ writes }) => writes),
     'call a function of the table’s owner instead, or pass one in from server/src/app.ts',
@@ -79,7 +81,7 @@ test("each read of another part's table has a reason, and each reason is needed"
   ).toEqual([...new Set(read)].toSorted());
 });
 
-test('a file that names tables by variable lists them', () => {
+test('each file that names tables by variable is in `VARIABLE_TABLES`', () => {
   const variable = files.filter((file) => usesOf(file).some(({ table }) => table === null));
   expect(
     variable.toSorted(),

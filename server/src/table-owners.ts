@@ -338,7 +338,7 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
     { tables: ['pgboss.job'], reason: 'A clip without a job has failed.' },
   ],
   releases: [
-    { tables: ['videos'], reason: 'A release is attached to its creator’s clip, which stays locked meanwhile.' },
+    { tables: ['videos'], reason: 'A clip stays locked while a release is attached to it.' },
     { tables: ['licences'], reason: 'Holders of PLUS licences may read the releases of their clips.' },
     { tables: ['uploads'], reason: 'A release has a file.' },
   ],
@@ -379,7 +379,7 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
   wanted: [
     { tables: ['searches'], reason: 'Ideas come from searches with few results.' },
     { tables: ['users'], reason: 'Users are locked before their requests are deleted.' },
-    { tables: ['videos'], reason: 'A notice names the clip, and its author gets a different one.' },
+    { tables: ['videos'], reason: 'A notice names the clip, and the clip’s author gets a different notice.' },
   ],
   wallet: [
     { tables: ['companies', 'users'], reason: 'The ledger’s accounts are named after their owners.' },
@@ -388,7 +388,7 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
   ],
 };
 
-/** Tables that a file reads or writes through a variable table name, which a test cannot see in the code. */
+/** Tables that a file reads or writes through a variable table name, which the test cannot see in the code. */
 export const VARIABLE_TABLES: Record<string, { reads?: readonly string[]; writes?: readonly string[] }> = {
   'features/catalogue/clip-groups.ts': {
     reads: ['album_videos', 'albums', 'categories', 'labels', 'video_categories', 'video_labels'],

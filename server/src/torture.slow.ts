@@ -112,7 +112,7 @@ async function countDebts(db: Db) {
   return rows[0]!;
 }
 
-/** Creates sixteen buyers (half of them in one company), five creators (one of them as company), and an operator. */
+/** Creates sixteen buyers (half of them in one company), five creators (one of them a company), and an operator. */
 async function prepare(db: Db, random: () => number) {
   const { creators, videoIds } = await prepareCreators(db);
   const owner = await makeCompanyUser(db);
@@ -179,7 +179,7 @@ async function uploadFiles(db: Db, by: Parameters<typeof uploadFile>[1], count: 
 
 const CODE = '123456';
 
-/** Inserts codes as if they had been sent, because their limits would end the test early. */
+/** Inserts codes as if they had been sent, because the limits on sending codes would end the test early. */
 function codeGiver(secret: string): PayingWorld['giveCode'] {
   return async (recipient, purpose) => {
     const give = (db: Db) =>
@@ -223,11 +223,11 @@ async function payoutViolationsOf(db: Db, creators: CreatorClient[]): Promise<st
       found.push(`the statement of creator ${id} adds up to ${listed}, not ${income - debt}`);
   }
   const { rows } = await sql<{ what: string; id: string }>`
-    select 'withdrawals that were not entered once' as what, w.id::text as id from withdrawals w
+    select 'withdrawals whose journal entries do not match their status' as what, w.id::text as id from withdrawals w
       where (1, (w.status = 1)::int, (w.status in (2, 3))::int) <> (
         select count(*) filter (where cause_kind = 'withdrawal'), count(*) filter (where cause_kind = 'withdrawalPayout'),
           count(*) filter (where cause_kind = 'withdrawalFailed') from journal_entries where cause_id = w.id::text)
-    union all select 'creators with another income than their shares', u.id::text from users u where u.author
+    union all select 'creators whose income differs from their shares', u.id::text from users u where u.author
       and (select coalesce(sum(a.balance), 0) from ledger_accounts a
           where a.user_id = u.id and a.kind in ('income', 'creatorDebt', 'withdrawalHold'))
         + (select coalesce(sum(w.amount), 0) from withdrawals w where w.user_id = u.id and w.status = 1)
@@ -247,7 +247,7 @@ async function coinsOwnerOf(db: Db, userId: number): Promise<CoinsOwner> {
   return owned ? { companyId: owned.id } : { userId };
 }
 
-/** Returns how much of each happened, to show that the test exercised everything. */
+/** Returns how often each kind of journal entry occurred, to show that the test exercised everything. */
 async function describeMoney(db: Db): Promise<string> {
   const { rows } = await sql<{ said: string }>`
     select string_agg(cause_kind || ' ' || count, ', ' order by cause_kind)

@@ -31,7 +31,7 @@ type Call = [key: Key, input: object];
 interface UndoCase {
   /** The decision, if an operator made it. */
   wrong?: Call;
-  /** Required before the decision can be undone. */
+  /** Does what must happen before the decision can be undone. */
   meanwhile?: () => Promise<unknown>;
   undo: Call;
   /** The audit entry for undoing it, and its operator. */
@@ -60,8 +60,8 @@ const readOrder = async (buyer: TestUser, orderId: string) =>
 const coinsOf = async (buyer: TestUser) => (await balances(money.db, buyer.id)).coins;
 const operatorFile = () => uploadFile(money.db, { operatorId: admin.money.id });
 
-/** Creates a buyer, a certified creator's clip, and the buyer's payment for it. */
-async function makeSale(yuan: number) {
+/** Creates a certified creator's clip, which costs 400 yuan, and a buyer with coins worth `yuan`. */
+async function prepareSale(yuan: number) {
   const creator = await makeCertified(money.db);
   const clip = await makeClip(money.db, creator.id, { hdPrice: 40_000n });
   const buyer = await makeUser(money.db);
@@ -81,7 +81,7 @@ async function statusOfClip(videoId: number) {
 
 const MONEY: Record<string, () => Promise<UndoCase>> = {
   'another proof is requested although the first one was right': async () => {
-    const { clip, buyer } = await makeSale(0);
+    const { clip, buyer } = await prepareSale(0);
     const orderId = await placeOrder(money, buyer.token, [clip, 1]);
     await sendProof(buyer, orderId);
     return {
@@ -94,7 +94,7 @@ const MONEY: Record<string, () => Promise<UndoCase>> = {
     };
   },
   'a transfer is rejected although the money arrived': async () => {
-    const { clip, buyer } = await makeSale(0);
+    const { clip, buyer } = await prepareSale(0);
     const orderId = await placeOrder(money, buyer.token, [clip, 1]);
     await sendProof(buyer, orderId);
     return {
@@ -106,7 +106,7 @@ const MONEY: Record<string, () => Promise<UndoCase>> = {
     };
   },
   'money is credited to the wrong account': async () => {
-    const { buyer } = await makeSale(0);
+    const { buyer } = await prepareSale(0);
     const reference = `ICBC${buyer.id}`;
     const undo = operator('credits/{creditId}/takeBack', {});
     return {
@@ -121,7 +121,7 @@ const MONEY: Record<string, () => Promise<UndoCase>> = {
     };
   },
   'a paid order is unwanted': async () => {
-    const { clip, buyer, creator } = await makeSale(400);
+    const { clip, buyer, creator } = await prepareSale(400);
     const state = async () => {
       const { income, debt } = await balances(money.db, creator.id);
       return { coins: await coinsOf(buyer), income, debt };
@@ -136,7 +136,7 @@ const MONEY: Record<string, () => Promise<UndoCase>> = {
     };
   },
   'a paid order is unwanted and its income already withdrawn, so its creator owes it': async () => {
-    const { clip, buyer, creator } = await makeSale(400);
+    const { clip, buyer, creator } = await prepareSale(400);
     const { orderId } = await buyClips(money, buyer.token, [clip, 1]);
     const { income } = await balances(money.db, creator.id);
     await call(money, creator, ['POST /author/v1/rechargeByDeposit', { rechargeMoney: Number(income) / 100 }]);
@@ -163,7 +163,7 @@ const MONEY: Record<string, () => Promise<UndoCase>> = {
     };
   },
   'an invoice has the wrong file': async () => {
-    const { clip, buyer } = await makeSale(400);
+    const { clip, buyer } = await prepareSale(400);
     const { orderId } = await buyClips(money, buyer.token, [clip, 1]);
     await call(money, buyer, ['POST /order/v1/makeInvoice', { orderId, headType: 2, headTitle: '欧阳明月' }]);
     const [first, second] = [await operatorFile(), await operatorFile()];

@@ -31,7 +31,7 @@ import { loadRows, readRows } from './testing/upgrade-rows.ts';
  * (docs/engineering/recipes.md).
  */
 
-/** Returns a saved check as its buyer sees it. */
+/** The saved check's files as its buyer sees them: status, sight and mark. */
 const CHECKED = [
   ['licensed', 'found', 'clean'],
   ['unlicensed', 'confirmed', 'preview'],
@@ -85,7 +85,7 @@ async function upgrade(file: Buffer): Promise<void> {
       expect(paper).toMatchObject({ code: 0, data: { authorizedUser: '北京长风影视有限公司' } });
     }
     const marked = await database.pool.query("select from project_checks where report -> 'files' -> 0 ? 'mark'");
-    // Migration 0163's version did not save its check itself.
+    // The check in 0163.rows.gz was written by hand, without marks.
     expect(marked.rowCount).toBe(kept.newest.startsWith('0163') ? 0 : 1);
     expect(await readChecks(db, app)).toEqual(kept.newest < '0164' ? [] : [CHECKED]);
     const found = await database.pool.query(

@@ -72,7 +72,7 @@ interface EditCase {
   /** Creates the object if necessary, and returns its identifying fields. */
   make?: () => Promise<Record<string, unknown>>;
   read: (id: Record<string, unknown>) => Promise<Record<string, unknown>>;
-  /** Returns the `at`th of several different saves. */
+  /** Returns the changes of save number `at`; they differ from save to save. */
   change: (at: number) => Record<string, unknown>;
   /** The fields that the refusal shows, if they differ from the saved ones. */
   shownFields?: readonly string[];
@@ -193,7 +193,7 @@ describe.each(EDIT_CASES)('$name', ({ save, make, read, change, shownFields: fie
     expect(refused).toMatchObject(refused.map(() => shownFields));
     expect(after['version']).toBeGreaterThan(version);
 
-    // A save based on both is accepted, and so is one without a version.
+    // A save based on the current version is accepted once; one without a version always is.
     expect((await call(save, { ...id, ...change(7), version: after['version'] })).code).toBe(0);
     expect((await call(save, { ...id, ...change(7), version: after['version'] })).code).toBe(40900);
     expect((await call(save, { ...id, ...change(5) })).code).toBe(0);

@@ -21,6 +21,6 @@ export function welcome({ config, role, url, operatorPassword }: Welcome): strin
     lines.push(`   demo accounts (password ${demoPassword}):`);
     lines.push(...demoAccounts.map(({ phone, title }) => `      ${phone}  ${title}`));
   }
-  if (config.sandbox) lines.push(`   sandbox: messages are files in ${config.dataDir}/outbox, payments are made up`);
+  if (config.sandbox) lines.push(`   sandbox: messages are files in ${config.dataDir}/outbox, payments are simulated`);
   return `${lines.join('\n')}\n\n`;
 }

@@ -16,7 +16,7 @@ import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from './
 import { testKeyring } from './platform/testing/keyring.ts';
 import { type S3Server, startRadosgw } from './platform/testing/radosgw.ts';
 
-/** Tests the public files of a clip off sale, for the public and for those who may still see it. */
+/** Tests who can fetch the public files of a clip that is off sale. */
 
 const TAKE_DOWN = 'POST /operator/v1/videos/{videoId}/offline';
 let server: S3Server;
@@ -67,7 +67,7 @@ describe.each(stores)('files of clips %s', (_name, open) => {
   const as = ({ token }: { token: string }) => ({ token });
   const takeDown = () => studio.call(TAKE_DOWN, { videoId: clip, reason: '版权投诉' }, as(operator));
 
-  test('return 410 after a withdrawal by author or operator, and are served again afterwards', async () => {
+  test('are refused with HTTP 410 while the author or an operator has withdrawn the clip', async () => {
     expect(await statuses()).toEqual([200, 200, 200]);
     const shown = await get(`/files/${keys[0]!}`);
     expect(shown.headers['cache-control']).toBe('public, max-age=86400');
@@ -92,7 +92,7 @@ describe.each(stores)('files of clips %s', (_name, open) => {
     expect((await studio.http.inject({ method: 'HEAD', url: `/files/${keys[0]!}` })).statusCode).toBe(410);
   });
 
-  test('are not served by an arbitrary link, nor without a row', async () => {
+  test('are not served off sale through an arbitrary signed link, nor without a row', async () => {
     const url = studio.storage.signedUrl(keys[0]!, { seconds: 60, holder: 'anyone' });
     expect((await get(url)).statusCode).toBe(200);
     await takeDown();
@@ -101,7 +101,7 @@ describe.each(stores)('files of clips %s', (_name, open) => {
     expect(await statuses()).toEqual([404, 404, 404]);
   });
 
-  test('are visible to their creator, operators and licensees while logged in', async () => {
+  test('remain visible to their creator, operators and licensees while logged in', async () => {
     await creditCoins(studio.db, { userId: buyer.id }, 1_000);
     const { orderId } = await buyClips(studio, buyer.token, [clip, 1]);
     const onSale = (await studio.call('GET /video/v1/mine/detail', { videoId: clip }, as(author))).data;
@@ -132,7 +132,7 @@ describe.each(stores)('files of clips %s', (_name, open) => {
     expect((await get(urls.author[0]!)).statusCode).toBe(200);
   });
 
-  test('have no URL in the cart of a user without a licence', async () => {
+  test('have no URL in the cart of a user without a licence, once the clip is off sale', async () => {
     await addCartLine(studio.db, buyer.id, clip, 1);
     const line = async () => (await studio.call('GET /shoppingcart/v1/query', {}, as(buyer))).data.content[0]!;
     expect((await line()).videoThumbnailUrls).toHaveLength(1);

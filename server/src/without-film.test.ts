@@ -29,20 +29,20 @@ afterAll(async () => {
   await rm(copy, { recursive: true, force: true });
 });
 
-/** Copies the root's files, and the folders that the compiler reads except film/. */
+/** Copies the root's files, and the folders that its tsconfig.json lists; film/ is not among them. */
 function copySources(): void {
-  const left = new Set([join(root, 'server/src/demo/originals'), join(root, 'web/dist')]);
+  const excluded = new Set([join(root, 'server/src/demo/originals'), join(root, 'web/dist')]);
   const { references } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8')) as {
     references: { path: string }[];
   };
   const files = readdirSync(root).filter((name) => statSync(join(root, name)).isFile());
   for (const name of [...files, ...references.map(({ path }) => path)]) {
-    const filter = (path: string) => basename(path) !== 'node_modules' && !left.has(path);
+    const filter = (path: string) => basename(path) !== 'node_modules' && !excluded.has(path);
     cpSync(join(root, name), join(copy, name), { recursive: true, filter });
   }
 }
 
-/** Links this tree's packages; the workspaces' own packages are the copy's. */
+/** Links this tree's packages into the copy, and the workspaces' packages to the copy's own folders. */
 function linkPackages(): void {
   for (const folder of ['.', 'server', 'web']) {
     const [from, to] = [join(root, folder, 'node_modules'), join(copy, folder, 'node_modules')];
@@ -70,15 +70,15 @@ async function run(folder: string, name: string, ...args: string[]): Promise<str
   return stdout;
 }
 
-test('compiles', TIMEOUT, async () => {
+test('the copy compiles', TIMEOUT, async () => {
   expect(await run('.', 'tsc', '-b')).toBe('');
 });
 
-test('passes the tests of the contract and of the web app', TIMEOUT, async () => {
+test('the copy passes the tests of the contract and of the web app', TIMEOUT, async () => {
   expect(await run('.', 'vitest', 'run', '--project', 'contract', '--project', 'web')).toMatch(/Tests.*passed/);
 });
 
-test('builds the web app, and serves everything but the film check', TIMEOUT, async () => {
+test('the copy builds the web app, and serves it and its calls without the film check', TIMEOUT, async () => {
   await run('web', 'vite', 'build', '--logLevel', 'warn');
   const pages = readdirSync(join(copy, 'web/dist/assets'));
   expect(pages.some((name) => name.startsWith('film-check-page'))).toBe(true);

@@ -22,7 +22,7 @@ export function clip(name: ClipName): string {
   return known;
 }
 
-/** Derives missing clips one after the other; returns their paths. */
+/** Returns the clips' paths. Derives missing clips, one after the other. */
 export async function deriveClips<Name extends ClipName>(names: readonly Name[]): Promise<Record<Name, string>> {
   const derived = {} as Record<Name, string>;
   for (const name of names) {
@@ -38,7 +38,7 @@ export function pathOf(name: string, recipe: Recipe, folder = cache): string {
   return join(folder, hash.digest('hex').slice(0, 16), name);
 }
 
-/** Writes the clip elsewhere and renames it, so that concurrent runs never see an incomplete one. */
+/** Writes the clip under another name and renames it, so that concurrent runs never see an incomplete one. */
 export async function derive({ original, encode, keep = 1 }: Recipe, path: string): Promise<void> {
   const aside = join(dirname(path), `${randomUUID()}-${path.slice(dirname(path).length + 1)}`);
   await mkdir(dirname(path), { recursive: true });

@@ -1,6 +1,6 @@
 import { hasRealClips } from './real.ts';
 
-/** Reports the footage that a run lacks. */
+/** Reports if the optional real footage is missing. */
 export default function reportMissingClips(): void {
-  if (!hasRealClips) console.log('No ../shared/clips beside the checkout: the tests of real footage are left out.');
+  if (!hasRealClips) console.log('No ../shared/clips beside the checkout: tests of real footage are skipped.');
 }

@@ -18,7 +18,7 @@ export const recipes = {
   'short-4k.mp4': { original: 'liquid-silk', encode: '-c copy -t 1' },
   'hd.mp4': { original: 'aurora-lake' },
   'portrait.mp4': { original: 'sky-lanterns' },
-  /** 1440×1080 pixels displayed as 1920×1080 (4:3 to 16:9). Lasts a second. */
+  /** 1440×1080 non-square pixels, displayed as 1920×1080. Lasts one second. */
   'interlaced.mov': { original: 'city-traffic', encode: `-vf ${FIELDS} ${MPEG2} -t 1` },
   'hd-with-sound.mp4': {
     encode: `-f lavfi -i testsrc2=s=1920x1080:d=2 ${TWO_CHANNELS} -c:v libx264 -preset ultrafast -pix_fmt yuv420p -t 2`,
@@ -34,7 +34,7 @@ export const recipes = {
   },
   /** Browsers cannot play it. */
   'prores.mov': { original: 'city-traffic', encode: '-vf scale=1920:1080 -c:v prores_ks -profile:v 0 -t 1' },
-  /** This footage is unique among the clips, so that films with it are recognised. */
+  /** No other clip has the footage of this one or the next three, so that films with it are recognised. */
   'leaves.mp4': { original: 'autumn-leaves' },
   'bamboo.mp4': { original: 'bamboo-grove' },
   'petals.mp4': { original: 'cherry-petals' },

@@ -27,7 +27,7 @@ async function processInto(name: string, onStep?: (step: Step) => void, changed:
   return { contents, storyboard, fingerprint };
 }
 
-test('the result for a clip is reused, each time as new files', async () => {
+test('a clip’s result is reused, each time as new files', async () => {
   const first = await processInto('first');
   const steps: Step[] = [];
   const second = await processInto('second', (step) => steps.push(step));

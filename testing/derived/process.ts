@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { binaries } from '@zhenku/media/programs/run';
-// Imported by path, because the package name may resolve to this module.
+// The import uses a path, because the package name may resolve to this module.
 import {
   type ProcessJob,
   type ProcessResult,
@@ -71,8 +71,8 @@ async function copyResult(folder: string, { outDir, onStep }: ProcessJob): Promi
 }
 
 /**
- * Writes the folder elsewhere and renames it, so that nobody sees an incomplete one; of two concurrent runs, the first
- * one's folder stays.
+ * Writes the folder elsewhere and renames it, so that no run sees an incomplete one. Of two concurrent runs, the
+ * first one's folder stays.
  */
 async function storeResult(folder: string, made: ProcessResult): Promise<void> {
   const aside = `${folder}-${randomUUID()}`;
@@ -98,7 +98,7 @@ async function keyOf(
     .slice(0, 32);
 }
 
-/** Returns a hash of everything else that determines the result: the media library and the program it calls. */
+/** Returns a hash of everything else that determines the result: the media library and the programs it calls. */
 async function hashOfSources(): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(await binaries()));
   hash.update(await readFile(join(mediaSources, '../package.json')));
@@ -109,7 +109,7 @@ async function hashOfSources(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Returns a hash of a module that watches frames and of the rules in the folder beside its own. */
+/** Returns a hash of a module that watches frames, and of the modules in `../rules/`. */
 async function hashOfWatcher(watcher: string): Promise<string> {
   const hash = createHash('sha256').update(await readFile(new URL(watcher)));
   const rules = new URL('../rules/', watcher);

@@ -61,7 +61,7 @@ export async function makeWorld(shop: Shop): Promise<People> {
     videoIds,
     // Each client has its own address, otherwise all would be rate-limited as one.
     headers: () => ({ 'x-forwarded-for': `10.0.${(address += 1) % 250}.1` }),
-    saw: (answer) => void answers.push(answer),
+    onAnswer: (answer) => void answers.push(answer),
   };
   return { world, answers, wallets: new Map() };
 }

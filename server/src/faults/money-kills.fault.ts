@@ -28,7 +28,7 @@ let answers: Answer[] = [];
 beforeAll(async () => {
   shop = await openShop();
   people = await makeWorld(shop);
-  Object.assign(people.world, { url: () => url, saw: (answer: Answer) => void answers.push(answer) });
+  Object.assign(people.world, { url: () => url, onAnswer: (answer: Answer) => void answers.push(answer) });
   url = shop.url;
   buyer = await makeClient(shop.db, people.wallets);
 });

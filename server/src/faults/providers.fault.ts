@@ -37,7 +37,7 @@ beforeEach(() => void (answers = []));
 
 /** Makes one call by a user outside the crowd. */
 const callOnce = async (...[key, input, token]: Parameters<typeof endpointRequest>): Promise<Answer> => {
-  const world = { ...crowd.world, saw: (answer: Answer) => void answers.push(answer) };
+  const world = { ...crowd.world, onAnswer: (answer: Answer) => void answers.push(answer) };
   return await ask(world, key, endpointRequest(key, input, token));
 };
 const codeOf = ({ text }: Answer) => envelopeOf(text)?.code;

@@ -56,7 +56,7 @@ export const sendPage = (reply: FastifyReply, html: string, returnUrl: string | 
     .header('cache-control', 'no-store')
     .send(html);
 
-/** Returns the page on which a payer decides about a trade, or sees that nothing is left to decide. */
+/** Returns the page where a payer chooses a trade's outcome, or sees that it is already paid or closed. */
 export function cashierPage(trade: SandboxTrade): string {
   const decided = trade.status === 'paid' ? '该订单已支付成功' : '该订单已关闭，无法支付';
   const facts = [

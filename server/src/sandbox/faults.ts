@@ -4,7 +4,8 @@ import { parseInput } from '../platform/http/input.ts';
 
 /**
  * How a gateway call can fail: `unavailable` (HTTP 503, nothing done), `lost` (done, but the connection ends without a reply),
- * `slow` (done, but no reply comes while any of our clients waits), `tampered` (done, but the reply was changed on its way), `unsigned` (done, but the reply has no signature).
+ * `slow` (done, but no reply comes before our clients time out), `tampered` (done, but the reply was changed in transit),
+ * `unsigned` (done, but the reply has no signature).
  */
 const faultKinds = ['unavailable', 'lost', 'slow', 'tampered', 'unsigned'] as const;
 export type Fault = (typeof faultKinds)[number];

@@ -21,7 +21,7 @@ test('creates the folder before the first message', async () => {
   expect(await files()).toEqual([]);
 });
 
-test('writes an SMS as a private JSON file before its call returns', async () => {
+test('writes an SMS as a private JSON file before `sendSms` resolves', async () => {
   await outboxOf(dataDir).sendSms({ to: '13800000001', template: 'registerCode', params: { code: '012345' } });
   const [name] = await files();
   const message = await read(name!);
@@ -48,7 +48,7 @@ test("includes a mail's subject and invite code", async () => {
   expect(message.text).toContain('K7Q2');
 });
 
-test('sorts names by time of sending, however fast', async () => {
+test('names files so that they sort by time of sending, even within a millisecond', async () => {
   const { sendSms } = outboxOf(dataDir);
   const codes = Array.from({ length: 50 }, (_, index) => String(100_000 + index));
   await Promise.all(codes.map((code) => sendSms({ to: '13800000001', template: 'withdrawalCode', params: { code } })));

@@ -24,11 +24,11 @@ export function outbox(dataDir: string, readSiteName: () => Promise<string>): { 
   let lastMs = 0;
 
   async function put(message: OutboxMessage): Promise<void> {
-    // Never the same millisecond twice, so that names sort correctly.
+    // Uses each millisecond only once, so that names sort correctly.
     lastMs = Math.max(Date.now(), lastMs + 1);
     const time = new Date(lastMs).toISOString();
     const id = randomUUID();
-    // Written beside the folder first, so that its listings contain complete messages only.
+    // Writes the file outside the folder first, so that the folder never lists an incomplete message.
     const temporary = join(dataDir, `.outbox-${id}`);
     await writeFile(temporary, `${JSON.stringify({ id, ...message, time }, null, 2)}\n`, { mode: 0o600 });
     await rename(temporary, join(folder, `${time.replaceAll(/[-:.]/g, '')}-${id}.json`));

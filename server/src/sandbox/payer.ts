@@ -3,7 +3,7 @@ import type { NoticeSender } from './notices.ts';
 import { payTrade, refundedFen, refundTrade, Refusal, type SandboxDb, type SandboxTrade } from './trades.ts';
 
 /**
- * Outcomes caused by the payer, the network or a forger. Besides the specified ones: `delayed` (the notice comes a
+ * Outcomes caused by the payer, the network or a forger. Additions to the specification: `delayed` (the notice comes a
  * little later), `reordered` (an older notice, which says that the trade awaits its payer, comes after the payment's),
  * `onClose` (paid just as the merchant closes the trade), `probe` (nothing is paid; WeChat tests whether the merchant
  * verifies signatures), `partRefunded` and `refunded` (paid if necessary, then two fifths or all of it refunded in the
@@ -43,7 +43,7 @@ export type NoticeFormat = {
   notice: (trade: SandboxTrade, parts?: NoticeParts) => Notice;
   /** Returns a payment notification as an attacker without the provider's key could forge it. */
   forgery: (trade: SandboxTrade) => Notice;
-  /** Returns the provider's own test with a false signature. */
+  /** Returns the provider's own test notice, which has a false signature. */
   probe: (trade: SandboxTrade) => Notice;
 };
 

@@ -21,7 +21,7 @@ export type SandboxOptions = {
 type SimulatedProvider = {
   format: NoticeFormat;
   acknowledged: NoticeOptions['acknowledged'];
-  /** Finds a recharge order's trade, and opens it if its payer acts first. */
+  /** Finds a recharge order's trade. May open it, if the payer has not requested a payment page yet. */
   findTrade: (orderId: string) => Promise<SandboxTrade | undefined>;
 };
 
@@ -30,7 +30,7 @@ const PayInput = z.object({
   outcome: z.enum(outcomes, `只能是 ${outcomes.join('、')}`),
 });
 
-/** Starts the parts shared by both simulators: the payer, the notices and the gateway's faults. */
+/** Starts the parts shared by both payment simulators: the payer, the notices and the gateway's faults. */
 export function startSimulator(
   app: FastifyInstance,
   options: SandboxOptions,

@@ -2,8 +2,8 @@ import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { PaymentChannel } from '../providers/payments/provider.ts';
 
 /**
- * The simulators' tables; `db.withTables<SandboxTables>()` adds them to the product's. Times are ISO 8601 strings there,
- * too.
+ * The simulators' tables; `db.withTables<SandboxTables>()` adds them to the product's. Times are ISO 8601 strings, as in the
+ * product's tables.
  */
 export type SandboxTables = {
   sandbox_trades: {

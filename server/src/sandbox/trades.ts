@@ -8,9 +8,9 @@ export type SandboxDb = Kysely<SandboxTables>;
 export type SandboxTrade = Selectable<SandboxTables['sandbox_trades']>;
 export type SandboxRefund = Selectable<SandboxTables['sandbox_refunds']>;
 
-/** A trade's state does not allow the action. Each simulator translates this into its provider's protocol. */
 export type RefusalReason = 'absent' | 'closed' | 'paid' | 'inconsistent' | 'tooMuch';
 
+/** Thrown if a trade's state does not allow an action. Each simulator translates it into its provider's protocol. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly reason: RefusalReason;
@@ -31,7 +31,7 @@ export type PaymentOrder = {
   returnUrl: string | null;
   /** WeChat's kind of payment. */
   tradeType?: string;
-  /** The only payer. */
+  /** The only account that may pay. */
   openid?: string;
 };
 
@@ -151,7 +151,7 @@ export async function refundedFen(db: SandboxDb, tradeNo: string): Promise<bigin
 export type BillLine = { trade: SandboxTrade; refund: SandboxRefund | null };
 
 /** Lists the payments and refunds of a day in Asia/Shanghai, for a bill. */
-export async function linesOf(db: SandboxDb, channel: PaymentChannel, day: string): Promise<BillLine[]> {
+export async function billLines(db: SandboxDb, channel: PaymentChannel, day: string): Promise<BillLine[]> {
   const trades = await db
     .selectFrom('sandbox_trades')
     .selectAll()
@@ -169,6 +169,6 @@ export async function linesOf(db: SandboxDb, channel: PaymentChannel, day: strin
   ]);
 }
 
-/** Returns 28 digits that begin with the day, like the providers'. */
+/** Returns 28 digits that begin with the day, like the providers' trade numbers. */
 const newTradeNo = (): string =>
   shanghaiTime(new Date()).slice(0, 10).replaceAll('-', '') + Array.from({ length: 20 }, () => randomInt(10)).join('');

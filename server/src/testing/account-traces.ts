@@ -7,7 +7,7 @@ import { keepTestCode, testKeyring } from '../platform/testing/keyring.ts';
 
 let orders = 0;
 
-/** Inserts a paid order of one clip with its licence, certificate and download, and returns its id. */
+/** Inserts a paid order of one clip with its licence, certificate, download, invoice and refund request. Returns its id. */
 export async function insertPaidOrder(
   db: Db,
   userId: number,
@@ -67,7 +67,7 @@ export async function insertPaidOrder(
   return id;
 }
 
-/** Inserts one row of every kind that an account leaves behind, and returns its order's id. */
+/** Inserts one row of every kind that an account leaves behind. Returns the order's id. */
 export async function insertTraces(db: Db, user: TestUser, videoId: number): Promise<string> {
   const ids = { user_id: user.id, video_id: videoId };
   const folder = await db

@@ -79,7 +79,7 @@ export async function sentCode(dataDir: string, phone: string): Promise<string> 
   throw new Error(`no code was sent to ${phone}`);
 }
 
-/** Builds the form of an upload ticket with a file. */
+/** Builds the form that uploads a file with a ticket. */
 export function uploadForm(ticket: UploadTicket, file: Blob, name: string): FormData {
   const form = new FormData();
   for (const { key, value } of ticket.formFields) form.append(key, value);
@@ -111,7 +111,7 @@ export async function waitUntilProcessed(site: Site, token: string, videoId: num
   }, withinMs);
 }
 
-/** Pays a recharge order at the sandbox's cashier. Returns whether the sandbox took the money. */
+/** Pays a recharge order in the sandbox. Returns whether the sandbox took the money. */
 export async function payInSandbox(
   { url }: Pick<Site, 'url'>,
   orderId: string,

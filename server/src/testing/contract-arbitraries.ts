@@ -1,8 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { z } from 'zod';
 
-/** Values that no field expects: each invalidates an otherwise valid call. */
-const BROKEN: unknown[] = [
+/** Unusual values for fields of otherwise valid inputs. Most fields reject them. */
+const UNUSUAL: unknown[] = [
   null,
   '',
   ' ',
@@ -35,7 +35,7 @@ const BROKEN: unknown[] = [
 /** Returns known values by field name, from responses or the test: valid ids and codes cannot be guessed. */
 export type KnownValues = (field: string) => unknown[];
 
-/** Generates mostly valid inputs for an endpoint; about one in three has invalid or missing fields. */
+/** Generates mostly valid inputs for an endpoint; about one in three has fields that are missing or have unusual values. */
 export function inputsOf(schema: z.ZodObject, known: KnownValues): Arbitrary<Record<string, unknown>> {
   const valid = arbitraryOf(schema, '', known) as Arbitrary<Record<string, unknown>>;
   const names = Object.keys(schema.shape);
@@ -44,13 +44,13 @@ export function inputsOf(schema: z.ZodObject, known: KnownValues): Arbitrary<Rec
     .tuple(
       valid,
       fc.subarray(names, { minLength: 1, maxLength: Math.min(2, names.length) }),
-      fc.constantFrom(undefined, ...BROKEN),
+      fc.constantFrom(undefined, ...UNUSUAL),
     )
     .map(([input, fields, value]) => ({ ...input, ...Object.fromEntries(fields.map((field) => [field, value])) }));
   return fc.oneof({ arbitrary: valid, weight: 2 }, { arbitrary: broken, weight: 1 });
 }
 
-/** Generates values for a schema; its refinements may still reject some. `field` is its name in its object. */
+/** Generates values for a schema; its refinements may still reject some. `field` is the schema's name in its object. */
 function arbitraryOf(schema: z.ZodType, field: string, known: KnownValues): Arbitrary<unknown> {
   const inner = (type: unknown) => arbitraryOf(type as z.ZodType, field, known);
   if (schema instanceof z.ZodObject) {
@@ -83,7 +83,7 @@ const withKnown = (values: Arbitrary<unknown>, known: unknown[]): Arbitrary<unkn
     ? values
     : fc.oneof({ arbitrary: fc.constantFrom(...known), weight: 3 }, { arbitrary: values, weight: 1 });
 
-/** Returns the length bounds, which zod stores as checks; the upper bound defaults to `usual`. */
+/** Returns the schema's length bounds, lowered to at most 20 and `usual`, so that values stay short. */
 function lengths(schema: z.ZodType, usual: number): { minLength: number; maxLength: number } {
   const bounds = schema._zod.bag as { minimum?: number; maximum?: number };
   const minLength = Math.min(bounds.minimum ?? 0, 20);

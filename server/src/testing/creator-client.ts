@@ -5,7 +5,7 @@ import { newCardNumber } from '../features/payouts/testing-creators.ts';
 import { PASSWORD } from './client.ts';
 import { type Client, pickAny, refundItems, callUntilCertain, type World } from './money-client.ts';
 
-/** A shop with creators who are paid. */
+/** State shared by a torture test's buyers and creators. */
 export interface PayingWorld extends World {
   /** Creates a code as if sent to a phone. */
   giveCode: (phone: string, purpose: CodePurpose) => Promise<string>;
@@ -31,7 +31,7 @@ export interface CreatorClient {
   /** Income converted to coins. */
   coinsFen: number;
   videoIds: number[];
-  /** How often the server refused to close the account because it owed something. */
+  /** How often the server refused to close the account because its creator owed money. */
   refusedClosings: number;
   broken: string[];
 }
@@ -73,7 +73,7 @@ async function withdrawYuan(world: PayingWorld, creator: CreatorClient, yuan: nu
     ...(invoiceFileKey && { invoiceFileKey }),
   };
   const apply = (key: string) => callUntilCertain(world, 'POST /author/v1/deposit/apply', input, token, key);
-  // Often from two windows at once, with the same code.
+  // Sometimes applies twice at once, as from two windows, with the same code.
   const keys = [randomUUID(), ...(world.random() < 0.3 ? [randomUUID()] : [])];
   const responses = await Promise.all(keys.map(apply));
   const done = responses.filter(({ code }) => code === 0);
@@ -125,7 +125,7 @@ async function turnIntoCoins(world: PayingWorld, creator: CreatorClient, yuan: n
   else if (!REFUSED.includes(code)) creator.broken.push(`coins: ${code}`);
 }
 
-/** Pays out all income, then refunds sales until the creator owes money, and tries to close the account in between. */
+/** Pays out all income, then refunds sales. If the creator then owes money, closing the account must be refused. */
 const refundAfterPayout: Operation = async (world, creator) => {
   await decideOpen(world, creator, 'complete');
   const { withdrawableMoney } = await readIncome(world, creator);
@@ -142,7 +142,7 @@ const refundAfterPayout: Operation = async (world, creator) => {
 const readIncome = async (world: PayingWorld, { token }: CreatorClient) =>
   (await callUntilCertain(world, 'GET /author/v1/income', {}, token, null)).data;
 
-/** Refunds a buyer's purchase from the creator in one order. */
+/** Refunds the creator's items in one order of a random buyer. */
 async function refundSale(world: PayingWorld, { videoIds }: CreatorClient): Promise<void> {
   const isOwn = ({ videoId }: { videoId: number }) => videoIds.includes(videoId);
   const hasOwn = ({ items }: { items: { videoId: number }[] }) => items.some(isOwn);

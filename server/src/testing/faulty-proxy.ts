@@ -48,8 +48,8 @@ interface Pair {
   client: Socket;
   upstream: Socket;
   lost: boolean;
-  /** The hold that waits for its text: this connection has sent the earlier one. */
-  approaches: PendingHold | undefined;
+  /** The hold whose `since` text this connection has already sent. */
+  armedHold: PendingHold | undefined;
   /** Blocks replies until it resolves. */
   held: Promise<void> | undefined;
   /** Texts of prepared statements, by their names from `platform/database/prepared.ts`. */
@@ -80,11 +80,11 @@ export async function startFaultyProxy(target: () => NetConnectOpts): Promise<Fa
     from.on('error', () => undefined);
     from.on('close', () => inTurn(() => void to.destroy()));
   };
-  const comesToHold = async (pair: Pair, chunk: Buffer) => {
+  const holdAtPoint = async (pair: Pair, chunk: Buffer) => {
     const said = expand(chunk, pair.prepared);
     if (!hold) return;
-    if (hold.since === undefined || said.includes(hold.since)) pair.approaches = hold;
-    if (pair.approaches !== hold || !said.includes(hold.text)) return;
+    if (hold.since === undefined || said.includes(hold.since)) pair.armedHold = hold;
+    if (pair.armedHold !== hold || !said.includes(hold.text)) return;
     const { when, reach, released } = hold;
     hold = undefined;
     if (when === 'before') {
@@ -99,10 +99,10 @@ export async function startFaultyProxy(target: () => NetConnectOpts): Promise<Fa
 
   const server = createServer((client) => {
     const upstream = connect(target());
-    const pair: Pair = { client, upstream, lost: false, approaches: undefined, held: undefined, prepared: new Map() };
+    const pair: Pair = { client, upstream, lost: false, armedHold: undefined, held: undefined, prepared: new Map() };
     pairs.add(pair);
     client.once('close', () => pairs.delete(pair));
-    pass(pair, client, upstream, (chunk) => comesToHold(pair, chunk));
+    pass(pair, client, upstream, (chunk) => holdAtPoint(pair, chunk));
     pass(pair, upstream, client, async () => await pair.held);
   });
   const listen = async () => {

@@ -39,7 +39,7 @@ const LICENSEE = {
   authorizedProject: '短片',
 };
 
-/** Writes data through this version's own calls: money, certificates, a saved check. */
+/** Fills a database through this version's own API (money, certificates, a saved check). Returns a dump of its rows. */
 export async function fillForUpgrade(): Promise<Buffer> {
   const proofs = makeProofs();
   const sent: SmsMessage[] = [];
@@ -81,7 +81,7 @@ export async function fillForUpgrade(): Promise<Buffer> {
   }
 }
 
-/** Throws unless the call succeeds. */
+/** Returns a call's data. Throws unless the call succeeds. */
 export async function expectSuccess<T>(response: Promise<{ code: number; message: string; data: T }>): Promise<T> {
   const { code, message, data } = await response;
   if (code !== 0) throw new Error(`${code} ${message}`);

@@ -6,7 +6,7 @@ export const LIST_ROWS = 5;
 /** Text in each list's third row only, with pattern wildcards. */
 export const HOSTILE_NAME = '甲50%_\\乙';
 
-/** Fills every operators' list with rows with different times and sums, the oldest decided and the others open. */
+/** Fills each of the operators' lists with rows that differ in time and sum. The oldest are decided, the others open. */
 export async function fillOperatorLists(
   db: Db,
   { operatorId, userId, videoId }: Record<'operatorId' | 'userId' | 'videoId', number>,
@@ -81,7 +81,7 @@ export async function fillOperatorLists(
       select ${videoId}::int, current_date - n, ${name}, 10 + n, n from ${n}`,
   ];
   await db.transaction().execute(async (tx) => {
-    // The lists only read rows; other tests cover balances and references, where they are written.
+    // Disables triggers and foreign keys: the lists only read rows, and other tests cover balances and references.
     await sql`set local session_replication_role = replica`.execute(tx);
     for (const statement of statements) await statement.execute(tx);
   });

@@ -5,7 +5,7 @@ import { coinsBalance } from '../features/wallet/coins.ts';
 import type { Db } from '../platform/database/database.ts';
 import type { Client, Wallets } from './money-client.ts';
 
-/** Returns every deviation from the responses that clients got, and from correct books. */
+/** Returns every deviation of the database from the responses that clients got, and every inconsistency of the books. */
 export async function violationsOf(db: Db, clients: Client[], wallets: Wallets): Promise<string[]> {
   const found: string[] = [];
   const { balanced, imbalances } = await checkLedger(db);
@@ -24,15 +24,15 @@ export async function violationsOf(db: Db, clients: Client[], wallets: Wallets):
     .execute();
   if (told.join() !== paid.map(({ id }) => id).join()) found.push('the paid orders differ from the responses');
   const { rows } = await sql<{ what: string; id: string }>`
-    select 'orders that were paid and not entered once' as what, o.id from orders o
+    select 'orders whose journal entries do not match their payment' as what, o.id from orders o
       where (o.paid_at is not null)::int <>
         (select count(*) from journal_entries e where e.cause_kind = 'orderPayment' and e.cause_id = o.id)
-    union all select 'refunds that were not entered once', r.id::text from refunds r
+    union all select 'refunds without exactly one journal entry', r.id::text from refunds r
       where 1 <> (select count(*) from journal_entries e where e.cause_kind = 'refund' and e.cause_id = r.order_id || ':' || r.id)
-    union all select 'recharges that were not entered once', r.id from recharges r
+    union all select 'recharges whose journal entries do not match their status', r.id from recharges r
       where (r.status = ${ORDER_STATUS.paid})::int <> (select count(*) from journal_entries e
         where e.cause_kind in ('recharge', 'incomeRecharge') and e.cause_id = r.id)
-    union all select 'items without their licence', i.id from order_items i join orders o on o.id = i.order_id
+    union all select 'items whose licence does not match their payment or refund', i.id from order_items i join orders o on o.id = i.order_id
       left join licences l on l.order_item_id = i.id
       where (o.paid_at is not null) <> (l.id is not null) or (i.refunded_at is not null) <> (l.voided_at is not null)`.execute(
     db,

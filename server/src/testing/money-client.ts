@@ -22,7 +22,7 @@ export interface World {
   /** Headers for each request. */
   headers?: () => Record<string, string>;
   /** Called for each response, and for each request that broke off. */
-  saw?: (answer: Answer) => void;
+  onAnswer?: (answer: Answer) => void;
 }
 
 export interface Answer {
@@ -86,7 +86,7 @@ const UNCERTAIN_CODES: readonly number[] = [50000, 50300];
 
 /**
  * Repeats a call until its outcome is certain, however often the server dies. Sends the same idempotency key each time, so
- * that the operation happens once; with `null` it sends none.
+ * that the operation happens once; with `null`, sends none.
  */
 export async function callUntilCertain<K extends Key>(
   world: World,
@@ -101,7 +101,7 @@ export async function callUntilCertain<K extends Key>(
   for (let attempt = 0; ; attempt += 1) {
     const { status, text } = await ask(world, key, { ...request, headers });
     const envelope = status !== null && envelopeOf<Output<K>>(text);
-    // A proxy's page instead of an envelope: the server may or may not have been reached.
+    // Without an envelope (as in a proxy's error page), the server may or may not have handled the call.
     if (envelope && !UNCERTAIN_CODES.includes(envelope.code)) return { ...envelope, repeated: attempt > 0 };
     await sleep(PAUSE_MS);
   }
@@ -116,7 +116,7 @@ interface RawRequest {
 
 /** Makes one request, which times out after a minute, like many proxies. */
 export async function ask(
-  world: Pick<World, 'url' | 'headers' | 'saw'>,
+  world: Pick<World, 'url' | 'headers' | 'onAnswer'>,
   what: string,
   request: RawRequest,
 ): Promise<Answer> {
@@ -129,7 +129,7 @@ export async function ask(
     .then(async (response) => ({ status: response.status, text: await response.text() }))
     .catch((error: unknown) => ({ status: null, text: error instanceof Error ? error.message : String(error) }));
   const answer = { what, began, ended: performance.now(), ...outcome };
-  world.saw?.(answer);
+  world.onAnswer?.(answer);
   return answer;
 }
 
@@ -189,7 +189,7 @@ const buy: Operation = async (world, client) => {
       client.token,
       key,
     );
-  // Often from two windows at once, one of which sends no key.
+  // Sometimes pays twice at once, as from two windows, one of which sends no key.
   const responses = await Promise.all(world.random() < 0.3 ? [pay(randomUUID()), pay(null)] : [pay(randomUUID())]);
   const codes = responses.map(({ code }) => code);
   if (codes.includes(0)) {
@@ -223,7 +223,7 @@ const refund: Operation = async (world, client) => {
   await refundItems(world, client, { bought, items: all ? bought.items : bought.items.slice(0, 1) });
 };
 
-/** Refunds items of an order removed from the client's list, and puts back the remaining items. */
+/** Refunds items of an order that the caller has removed from the client's list. Puts the order back if items remain. */
 export async function refundItems(
   world: World,
   client: Client,
@@ -271,7 +271,7 @@ const rechargeAndPay: Operation = async (world, client) => {
     await sleep(PAUSE_MS);
   }
   client.own.fen += fen(data.payAmount);
-  // Two statements, because another actor may refund a purchase while this one waits.
+  // `fen -= await …` would read the balance before waiting, and lose a refund made in the meantime.
   const paid = await recordPurchase(world, client, orderId, client.own);
   client.own.fen -= paid;
 };

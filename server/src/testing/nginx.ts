@@ -18,8 +18,8 @@ export interface Nginx {
 }
 
 /**
- * Runs Debian's nginx with the configuration of `deploy/` and a self-made certificate, in front of servers on the ports,
- * with their folder of files.
+ * Runs Debian's nginx with the configuration of `deploy/` and a self-signed certificate, in front of the servers on `ports`,
+ * which store their files in `files`.
  */
 export async function startNginx(folder: string, { ports, files }: { ports: string[]; files: string }): Promise<Nginx> {
   await mkdir(folder, { recursive: true });
@@ -54,7 +54,7 @@ export async function startNginx(folder: string, { ports, files }: { ports: stri
 /** Runs Debian's nginx with a site in an existing folder, and returns once it responds at `url`. */
 export async function runNginx(folder: string, site: string, url: string): Promise<Nginx> {
   const config = join(folder, 'nginx.conf');
-  await writeFile(config, around(folder, site, await hasBrotli()));
+  await writeFile(config, nginxConfig(folder, site, await hasBrotli()));
   await run(PROGRAM, ['-t', '-c', config, '-e', join(folder, 'error.log')]);
   const child = spawn('setpriv', ['--pdeathsig', 'TERM', '--', PROGRAM, '-c', config, '-e', join(folder, 'error.log')]);
   const ended = once(child, 'close');
@@ -76,7 +76,7 @@ async function hasBrotli(): Promise<boolean> {
   );
 }
 
-function around(folder: string, site: string, brotli: boolean): string {
+function nginxConfig(folder: string, site: string, brotli: boolean): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `
 ${brotli ? `load_module ${MODULES}/ngx_http_brotli_filter_module.so;` : ''}

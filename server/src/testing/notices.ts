@@ -23,13 +23,13 @@ interface OutboxFile {
   text: string;
 }
 
-/** Starts a shop that relays its notices and sends them to the sandbox's outbox, by the same jobs as in production. */
+/** Starts a shop that sends its notices to the sandbox's outbox, with the same jobs as in production. */
 export async function noticesApp() {
   const dataDir = await mkdtemp(join(tmpdir(), 'notices-'));
   const { sendSms, sendMail } = outbox(dataDir, async () => '帧库');
   const metrics = createMetrics();
   const channels = { canMail: true, canSms: (_template: string) => true };
-  /** The providers' next failures; they accept everything when empty. */
+  /** The providers' next failures, in order; a provider without failures accepts everything. */
   const failures: { sms: Error[]; mail: Error[] } = { sms: [], mail: [] };
   const app = await shopApp((routes) => noticeRoutes(routes, { readChannels: async () => channels }));
   const log = createLog('silent');
@@ -70,7 +70,7 @@ export async function noticesApp() {
     channels,
     failures,
     metrics,
-    /** Relays as two servers do at the same time. */
+    /** Relays the notices twice concurrently, as two servers may. */
     relay: () => Promise.all([relayNotices(relayServices()), relayNotices(relayServices())]),
     /** Relays, waits until everything is sent, and returns and removes the outbox's files. */
     delivered: async (): Promise<OutboxFile[]> => {

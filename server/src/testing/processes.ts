@@ -7,7 +7,10 @@ export interface Process {
   command: string;
 }
 
-/** Lists this machine's processes, except zombies. Reads synchronously, which takes a fifth of the CPU time: tests poll it. */
+/**
+ * Lists this machine's processes, except zombies. Reads synchronously: tests poll this, and asynchronous reads take five
+ * times the CPU time.
+ */
 function allProcesses(): Omit<Process, 'command'>[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -14,12 +14,14 @@ const OPERATOR = { username: 'admin', password: 'of the settings' };
 /** Servers outside the sandbox that share a database and a folder of files. */
 export interface ServerGroup {
   databaseUrl: string;
-  /** The folder for everything that they store. */
+  /** The folder for everything that the servers store. */
   folder: string;
   /** The shared settings. */
   settings: Record<string, string>;
   /**
-   * Starts another server with the first one's keys. A restarted one keeps its port. Node's arguments replace the program.
+   * Starts a server with the first one's keys. A name started before keeps its port. `program` replaces the server's own
+   * program
+   * in Node's arguments.
    */
   start: (
     role: 'web' | 'worker',
@@ -29,7 +31,7 @@ export interface ServerGroup {
   ) => Promise<ServerProcess>;
   /** Registers a buyer; the first call publishes the texts that this needs. */
   register: (site: ServerProcess, phone: string) => Promise<{ userId: number; token: string }>;
-  /** Logs in once. */
+  /** Logs in the first operator; later calls return the same token. */
   logInOperator: (site: ServerProcess) => Promise<string>;
   stop: () => Promise<void>;
 }

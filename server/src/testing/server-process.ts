@@ -45,7 +45,7 @@ export async function startServer(dataDir: string, settings: Settings = {}, ...a
   const { child, output, ended } = run(dataDir, settings, ...(args.length > 0 ? args : [MAIN]));
   const pid = child.pid!;
   const url = await Promise.race([
-    // Behind a proxy it announces the proxy's address, which may not respond yet.
+    // Behind a proxy, the server announces the proxy's address, which may not respond yet.
     announcedUrl(output).then((url) => ready(settings.PUBLIC_URL ? `http://127.0.0.1:${settings.PORT}` : url)),
     ended.then(({ code }) => Promise.reject(new Error(`the server ended with ${code}: ${output()}`))),
   ]).catch((error: unknown) => {
@@ -123,7 +123,7 @@ export async function killTree(root: number): Promise<void> {
   for (const { pid } of processTree(root)) killQuietly(pid);
 }
 
-/** Kills a process unless it has already ended, like children that die with their parent. */
+/** Kills a process unless it has already ended, as children do that die with their parent. */
 function killQuietly(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');

@@ -14,7 +14,7 @@ interface Shopper {
   bought: number;
 }
 
-/** Recharges and buys in a loop until `stop` aborts. Returns how many calls broke off. */
+/** Recharges and buys in a loop until `stop` aborts. Returns how many rounds failed. */
 export async function shop(site: () => Site, shopper: Shopper, videoId: number, stop: AbortSignal): Promise<number> {
   const { token } = shopper;
   let broken = 0;

@@ -2,8 +2,9 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Pool } from 'pg';
 
 /**
- * The rows of a database at migration `newest`, by table. Each row is JSON text, because its numbers may exceed
- * JavaScript's.
+ * The rows of a database at migration `newest`, by table. Each row is JSON text, because JavaScript cannot represent all of
+ * its
+ * numbers exactly.
  */
 export interface UpgradeRows {
   newest: string;
@@ -33,11 +34,11 @@ export function readRows(file: Buffer): UpgradeRows {
   return { newest, tables };
 }
 
-/** Replaces all rows of a database with the same migrations. */
+/** Replaces all rows of a database that is at the same migration. */
 export async function loadRows(pool: Pool, { tables }: UpgradeRows): Promise<void> {
   const client = await pool.connect();
   try {
-    // Triggers would create rows that are already included, and foreign keys would require an insertion order.
+    // Disables triggers, which would create rows that are already included, and foreign keys, which would require an order.
     await client.query('begin; set local session_replication_role = replica');
     const { rows } = await client.query<{ name: string }>(TABLES);
     for (const { name } of rows) await client.query(`delete from "${name}"`);

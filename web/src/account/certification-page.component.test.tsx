@@ -44,7 +44,7 @@ const showPage = (progress: Partial<CertificationProgress> = {}) => {
 
 const MANUAL = { name: '由审核员人工核验身份' };
 
-describe('a person’s certification', () => {
+describe('the certification page', () => {
   it('explains the manual review and its duration if no provider is configured, and offers no online check', async () => {
     showPage();
     expect(await screen.findByRole('heading', MANUAL)).toBeVisible();
@@ -75,7 +75,7 @@ describe('a person’s certification', () => {
   });
 
   it.each([true, false])(
-    'asks for the legal person’s identity number only if companies are checked online: %s',
+    'asks for the legal representative’s identity number only if companies are checked online: %s',
     async (isChecked) => {
       logIn(aUser({ userType: 2, companyRole: 'owner', companyId: 1, companyName: '山海影视' }));
       answers('GET /author/v1/company/authentication', null);

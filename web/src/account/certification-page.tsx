@@ -29,7 +29,7 @@ import { DescriptionList } from '../ui/description-list.tsx';
 
 const NOBODY: Person = { realName: '', idCard: '' };
 
-/** Shows how to become a creator: the steps, the user's progress, and the next action. Companies have their own page. */
+/** Shows how to become a creator: the steps, the user's progress, and the next action. Companies have their own URL. */
 export default function CertificationPage() {
   const { user } = useSession();
   const { pathname } = useLocation();
@@ -46,7 +46,7 @@ function Certification({ user }: { user: UserInfo }) {
   const companySubmission = useCompanySubmission(company);
   const submission = company ? companySubmission : person;
   const certified = progress.data?.step === 'passed' && !user.author;
-  // The application was approved while the page was open, so the session is out of date.
+  // The certification passed while the page was open, so the session's user is out of date.
   useEffect(() => {
     if (certified) void refreshSession();
   }, [certified]);
@@ -100,7 +100,7 @@ interface NextStepProps {
   company: NonNullable<ReturnType<typeof useCompanySubmission>['data']> | null;
 }
 
-/** Shows the user's next step, or the step under review. */
+/** Shows the user's next step, the review in progress, or the finished certification. */
 function NextStep({ user, progress, application, person, company }: NextStepProps) {
   const [typed, setTyped] = useState<Person>(NOBODY);
   const [rechecking, setRechecking] = useState(false);

@@ -71,7 +71,7 @@ function CheckResult({ list, projectId, projectName }: CheckResultProps) {
   const { film, files, filmNeed, refusal, answer, changing } = useFilm();
   const { confirmed } = useConfirmed(film);
   const [saving, setSaving] = useState(false);
-  /** Last clicked position on the strip, and the number of clicks. */
+  /** The place last clicked on the strip, and the number of clicks. */
   const [picked, setPicked] = useState<{ at?: number; times: number }>({ times: 0 });
   if (refusal) return <ListRefusal list={list} refusal={refusal} />;
   if (!film) return <Skeleton style={{ height: 480 }} />;

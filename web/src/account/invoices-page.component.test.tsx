@@ -12,8 +12,8 @@ const REJECTED = anInvoice({ invoiceStatus: INVOICE_STATUS.rejected, reason: '�
 
 beforeEach(() => logIn());
 
-describe('an invoice', () => {
-  it('shows why it was rejected, and can be requested again', async () => {
+describe('the invoices page', () => {
+  it('shows why an invoice was rejected, and lets the user request it again', async () => {
     answers(LIST, pageOf([REJECTED]));
     answers(ASK, null);
     const { user } = show(<InvoicesPage />);
@@ -55,7 +55,7 @@ describe('an invoice', () => {
     expect(screen.getByLabelText('发票抬头')).toHaveAccessibleDescription('不能含换行');
   });
 
-  it('offers no action while it is pending, and a download once it is issued', async () => {
+  it('offers no action for a pending invoice, and a download for an issued one', async () => {
     answers(LIST, pageOf([anInvoice(), anInvoice({ orderId: 'order-2', invoiceStatus: INVOICE_STATUS.issued })]));
     show(<InvoicesPage />);
     const open = await screen.findByRole('article', { name: '发票 order-1' });
@@ -63,7 +63,7 @@ describe('an invoice', () => {
     expect(screen.getByRole('button', { name: '下载发票 order-2' })).toBeVisible();
   });
 
-  it('shows a link to the orders if no invoice was requested', async () => {
+  it('links to the orders if no invoice was requested', async () => {
     answers(LIST, pageOf([]));
     show(<InvoicesPage />);
     expect(await screen.findByText('暂无数据')).toBeVisible();

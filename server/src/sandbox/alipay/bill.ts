@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { shanghaiTime, yuanOfFen } from '../../providers/payments/formats.ts';
-import { type BillLine, linesOf, type SandboxDb } from '../trades.ts';
+import { type BillLine, billLines, type SandboxDb } from '../trades.ts';
 import { gbk } from './gbk.ts';
 import { sandboxSellerId } from './keys.ts';
 
@@ -22,7 +22,7 @@ const COLUMNS = [
 
 /** Returns a day's bill in Alipay's format: a ZIP of two CSV files in GBK, with the rows and their sums. */
 export async function billArchive(db: SandboxDb, day: string): Promise<Buffer> {
-  const lines = await linesOf(db, 'alipay', day);
+  const lines = await billLines(db, 'alipay', day);
   const zip = new ZipFile();
   zip.addBuffer(gbk(details(lines, day)), `${sandboxSellerId}_${day}_details.csv`);
   zip.addBuffer(gbk(`#支付宝业务汇总查询\n#交易笔数：${lines.length}\n`), `${sandboxSellerId}_${day}_summary.csv`);

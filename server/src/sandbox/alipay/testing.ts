@@ -38,7 +38,10 @@ export type AlipayWorld = {
   restart: () => Promise<void>;
 };
 
-/** Starts a merchant and the sandbox on free ports, at the top of a test file. Each test begins without notices and replies. */
+/**
+ * Starts a merchant and the sandbox on free ports. Call it at the top level of a test file, because it registers hooks: each
+ * test begins without notices and replies.
+ */
 export async function startAlipayWorld(): Promise<AlipayWorld> {
   const database = await createTestDatabase();
   const { db } = openDatabase(database.url, 4);
@@ -105,7 +108,7 @@ export const paymentRequest = (): PaymentRequest => ({
   notifyUrl: `${publicUrl}/notify`,
 });
 
-/** Posts a payment form as a browser would; `change` alters its fields like an attacker. */
+/** Posts a payment form as a browser would; `change` alters its fields as an attacker would. */
 export function submitForm(form: string, change: (fields: URLSearchParams) => void = () => undefined) {
   const action = new URL(/action="([^"]*)"/.exec(form)![1]!);
   const inputs = [...form.matchAll(/name="([^"]*)" value="([^"]*)"/g)];

@@ -5,7 +5,7 @@ import type { IdentityStatus, SandboxTables } from '../tables.ts';
 export type SandboxDb = Kysely<SandboxTables>;
 export type SandboxCheck = Selectable<SandboxTables['sandbox_identity_checks']>;
 
-/** Opens a check; undefined if the merchant reused an order number. */
+/** Opens a check. Returns undefined if the merchant reused an order number. */
 export async function openCheck(
   db: SandboxDb,
   { outerOrderNo, person, returnUrl }: { outerOrderNo: string; person: string; returnUrl: string },
@@ -31,7 +31,7 @@ export async function findCheck(db: SandboxDb, certifyId: string): Promise<Sandb
     .executeTakeFirst();
 }
 
-/** Decides an open check; with `again`, also a decided one. Returns its new state. */
+/** Sets an open check's outcome; with `again`, also replaces an earlier outcome. Returns the check's new state. */
 export async function decideCheck(
   db: SandboxDb,
   certifyId: string,

@@ -10,8 +10,8 @@ const Company = z.object({
 });
 
 /**
- * Simulates Tencent Cloud's check of companies: everything matches, except with certain words in the company's name:
- * `名称不符`, `代码不符`, `法人不符` and `已注销`.
+ * Simulates Tencent Cloud's company check. A company passes unless its name contains `名称不符`, `代码不符`, `法人不符` or
+ * `已注销`.
  */
 export async function companyCheckSandbox(
   app: FastifyInstance,

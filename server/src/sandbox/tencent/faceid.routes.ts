@@ -24,8 +24,8 @@ const DetectAuth = z.object({
 const GetDetectInfo = z.object({ RuleId: z.string(), BizToken: z.string(), InfoType: z.literal('1') });
 
 /**
- * Fastify plugin that simulates Tencent Cloud's identity checks; register it at the site's root. It keeps checks in memory,
- * so after a restart they count as expired.
+ * Fastify plugin that simulates Tencent Cloud's identity checks; register it at the site's root. It keeps checks in memory
+ * and forgets them at a restart.
  */
 export async function faceidSandbox(app: FastifyInstance, options: FaceidSandboxOptions): Promise<void> {
   const checks = new Map<string, FaceidCheck>();

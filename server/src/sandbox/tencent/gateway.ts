@@ -3,18 +3,18 @@ import type { FastifyInstance } from 'fastify';
 import { isWithheld, serveFaults, withholdReply } from '../faults.ts';
 import { signatureRefusal } from './signature.ts';
 
-/** A refusal by Tencent's code. */
+/** A refusal, with Tencent's error code as its message. */
 export class TencentRefusal extends Error {}
 
 interface Gateway {
-  /** Names the path and its faults. */
+  /** Part of the gateway's path, and of its fault endpoint's. */
   name: 'faceid' | 'company-check';
   key: { secretId: string; secretKey: string };
   /** Returns an action's answer. Throws `TencentRefusal`. */
   dispatch: (action: string | undefined, input: unknown) => object;
 }
 
-/** Serves one of Tencent Cloud's gateways at `/sandbox/NAME/`, and its faults. */
+/** Serves one of Tencent Cloud's gateways at `/sandbox/NAME/`, and its fault endpoint. */
 export async function serveTencentGateway(app: FastifyInstance, { name, key, dispatch }: Gateway): Promise<void> {
   const faults = serveFaults(app, name);
   const path = `/sandbox/${name}/`;
@@ -27,7 +27,7 @@ export async function serveTencentGateway(app: FastifyInstance, { name, key, dis
       return { Response: { ...dispatch(headers['x-tc-action'], JSON.parse(body)), RequestId } };
     } catch (error) {
       if (!(error instanceof TencentRefusal)) throw error;
-      // Tencent's messages may repeat what was sent.
+      // Tencent's messages may quote the request.
       return { Response: { Error: { Code: error.message, Message: `${error.message}: ${body}` }, RequestId } };
     }
   }

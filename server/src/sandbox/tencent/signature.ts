@@ -9,7 +9,7 @@ interface SignedRequest {
   body: string;
 }
 
-/** Returns Tencent Cloud's code for a request that is not signed with the key as documented (TC3-HMAC-SHA256). */
+/** Returns Tencent Cloud's error code for a request without a valid TC3-HMAC-SHA256 signature, otherwise undefined. */
 export function signatureRefusal(
   { headers, path, body }: SignedRequest,
   { secretId, secretKey }: { secretId: string; secretKey: string },

@@ -1,17 +1,17 @@
 import type { WechatAppConfig } from '../../providers/wechat/app.ts';
 import { sandboxAppSecret, sandboxOpenid, sandboxWxAppId } from '../wxpay/keys.ts';
 
-/** Our website app at the open platform. The official account is the same as for payments. */
+/** Our website app on WeChat's Open Platform. The official account is the same as for payments. */
 const SITE_APP_ID = 'wx7777777777777777';
 const SITE_SECRET = 'fedcba9876543210fedcba9876543210';
 
-/** The apps that exchange codes, and their secrets. */
+/** The secrets of the apps that exchange codes, by app id. */
 export const APP_SECRETS: ReadonlyMap<string, string> = new Map([
   [SITE_APP_ID, SITE_SECRET],
   [sandboxWxAppId, sandboxAppSecret],
 ]);
 
-/** The app of each authorisation page, and the scopes that it takes. */
+/** The app of each authorisation page, and the scopes that it accepts. */
 export const AUTHORISATION_PAGES = {
   qrconnect: { appId: SITE_APP_ID, scopes: ['snsapi_login'] },
   oauth2: { appId: sandboxWxAppId, scopes: ['snsapi_base', 'snsapi_userinfo'] },

@@ -49,7 +49,10 @@ const Invocation = z.object({
   outcome: z.enum(['success', 'cancel', 'fail']),
 });
 
-/** Simulates WeChat: the pages that authorise payments and logins, and the bridge of its browser that pays. */
+/**
+ * Simulates WeChat outside its payment API: the authorisation pages for payments and logins, and the browser's payment
+ * bridge.
+ */
 export function serveWechat(
   app: FastifyInstance,
   { payer, keys, publicUrl }: { payer: Payer; keys: WxpaySandboxKeys; publicUrl: string },
@@ -88,7 +91,7 @@ export function serveWechat(
       return refuse(reply, '10005', 'Scope 参数错误或没有 Scope 权限');
     const back = addressBack(redirectUri, state);
     if (!back) return refuse(reply, '10003', 'redirect_uri域名与后台配置不一致');
-    // A payer is recognised without a question.
+    // `snsapi_base` identifies a payer without asking.
     if (scope === 'snsapi_base') return permit(reply, back, { appId, person: DEFAULT_PERSON, scope });
     return sendPage(reply, permitPage({ page, redirectUri, state }), publicUrl);
   };
@@ -114,7 +117,7 @@ export function serveWechat(
     if (fault === 'unavailable') return reply.code(503).send('');
     const answer = exchange(request.query);
     if (isWithheld(fault)) return withholdReply(reply, fault);
-    // The response has no signature, so both faults result in an unparsable response.
+    // The response has no signature, so `tampered` and `unsigned` both result in an unparsable one.
     if (fault) return reply.type('text/plain').send('{"openid":');
     // WeChat sends JSON with a text content type.
     return reply.type('text/plain; charset=utf-8').send(JSON.stringify(answer));
@@ -148,23 +151,23 @@ export function serveWechat(
   );
 
   app.post(`${ROOT}/bridge`, async (request, reply) => {
-    const fail = (reason: string) => reply.send({ err_msg: `get_brand_wcpay_request:${reason}` });
+    const respond = (result: string) => reply.send({ err_msg: `get_brand_wcpay_request:${result}` });
     const invoked = Invocation.safeParse(request.body);
-    if (!invoked.success) return fail('fail');
+    if (!invoked.success) return respond('fail');
     const { appId, timeStamp, nonceStr, package: prepay, paySign, openid, outcome } = invoked.data;
     const signed = createVerify('RSA-SHA256').update(`${appId}\n${timeStamp}\n${nonceStr}\n${prepay}\n`);
-    if (!signed.verify(createPublicKey(keys.merchant), paySign, 'base64')) return fail('fail');
+    if (!signed.verify(createPublicKey(keys.merchant), paySign, 'base64')) return respond('fail');
     const value = prepay.slice('prepay_id=wx'.length);
     const trade = await findTrade(payer.db, 'wxpay', { by: 'trade_no', value });
     // Only the account for which the order was opened can pay it.
-    if (trade?.trade_type !== 'JSAPI' || trade.openid !== openid) return fail('fail');
-    if (outcome !== 'success') return fail(outcome);
+    if (trade?.trade_type !== 'JSAPI' || trade.openid !== openid) return respond('fail');
+    if (outcome !== 'success') return respond(outcome);
     try {
       await actAsPayer(payer, trade, 'success');
-      return fail('ok');
+      return respond('ok');
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return fail('fail');
+      return respond('fail');
     }
   });
 }

@@ -1,5 +1,5 @@
 import { shanghaiTime, yuanOfFen } from '../../providers/payments/formats.ts';
-import { type BillLine, linesOf, type SandboxDb } from '../trades.ts';
+import { type BillLine, billLines, type SandboxDb } from '../trades.ts';
 import { sandboxMchId, sandboxWxAppId } from './keys.ts';
 
 const COLUMNS =
@@ -8,7 +8,7 @@ const COLUMNS =
 
 /** Returns a day's bill in WeChat Pay's format: CSV with a backtick before each cell; null on a day without payments. */
 export async function billText(db: SandboxDb, day: string): Promise<string | null> {
-  const lines = await linesOf(db, 'wxpay', day);
+  const lines = await billLines(db, 'wxpay', day);
   if (lines.length === 0) return null;
   return [
     `\uFEFF${COLUMNS}`,

@@ -134,7 +134,7 @@ export function tradeFields(trade: SandboxTrade, refunded: bigint): object {
     appid: sandboxWxAppId,
     mchid: sandboxMchId,
     out_trade_no: trade.out_trade_no,
-    // Notices of an unpaid trade exist only in the sandbox, and name it too.
+    // Also set for an unpaid trade, because the sandbox may send a notice of one.
     transaction_id: trade.trade_no,
     trade_type: trade.trade_type,
     trade_state: refunded > 0n ? 'REFUND' : STATE[trade.status],
@@ -197,7 +197,7 @@ async function billLink(db: SandboxDb, { query }: GatewayCall, urls: Urls): Prom
   };
 }
 
-/** Returns the bill of the day in a link's token. The caller has verified the request's signature. */
+/** Returns the bill for the day that a download link's token names. The caller has verified the request's signature. */
 export async function billOf(db: SandboxDb, query: unknown): Promise<string> {
   const { token } = parsed(z.object({ token: z.iso.date() }), query);
   return await existingBill(db, token);

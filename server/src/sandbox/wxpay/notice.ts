@@ -6,7 +6,9 @@ import { tradeFields } from './gateway.ts';
 import { apiV3Key, sandboxMchId, type WxpaySandboxKeys } from './keys.ts';
 import { signatureHeaders } from './protocol.ts';
 
-/** Returns the encrypted notice of a payment or refund. The same notice always has the same `id`, as repeats must. */
+/**
+ * Returns the encrypted notice of a payment or refund. The same notice always has the same `id`, as repeated notices must.
+ */
 function body(trade: SandboxTrade, refund?: NoticeParts['refund']): string {
   const nonce = randomBytes(6).toString('hex');
   const type = refund ? 'refund' : 'transaction';

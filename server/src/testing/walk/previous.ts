@@ -19,7 +19,7 @@ export function buildPrevious(sources: string, installation: string): void {
   mkdirSync(sources);
   const archive = execFileSync('git', ['archive', findPrevious()], { cwd: ROOT, maxBuffer: 1024 ** 3 });
   execFileSync('tar', ['-x', '-C', sources], { input: archive });
-  // Packages that its lock file wants in other versions are installed by its own script.
+  // Copies this version's packages. The older version's own script replaces those with other versions in its lock file.
   const packages = ['node_modules', ...readdirSync(ROOT).map((name) => join(name, 'node_modules'))];
   for (const name of packages) {
     if (existsSync(join(ROOT, name))) execFileSync('cp', ['-a', join(ROOT, name), join(sources, name)]);

@@ -25,7 +25,7 @@ export interface Providers {
 }
 
 export async function startProviders(folder: string, publicUrl: string): Promise<Providers> {
-  // The bank has a database of its own.
+  // The payment simulators have a database of their own.
   const postgres = await startPostgres({ dataDir: folder, log: { debug: () => undefined, warn: () => undefined } });
   const pool = new Pool({ connectionString: postgres.url, max: 1 });
   await migrate(pool).finally(() => pool.end());
@@ -86,5 +86,5 @@ export async function startProviders(folder: string, publicUrl: string): Promise
   };
 }
 
-/** Returns a provider's key as base64 without its frame, as its console shows it. */
+/** Returns a PEM key as base64 without header and footer, as a provider's console shows it. */
 const inOneLine = (pem: string) => pem.replaceAll(/-----[A-Z ]+-----|\s/g, '');

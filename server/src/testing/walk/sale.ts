@@ -45,7 +45,7 @@ export async function prepareShop(shop: Shop, password: string): Promise<string>
   return token;
 }
 
-/** Publishes a clip as a creator; recharges, buys it, downloads it and proves its certificate as a buyer. */
+/** Publishes a clip as a creator; recharges, buys it, downloads it and verifies its certificate as a buyer. */
 export async function sellClip(
   shop: Shop,
   { operator, original, folder }: { operator: string; original: string; folder: string },
@@ -61,7 +61,7 @@ export async function sellClip(
   });
   await call(site, 'POST /operator/v1/videos/{videoId}/approve', { videoId }, operator);
   const { token } = await timed('a buyer registers', () => register(shop, BUYER));
-  // Nobody queries a recharge's status: the provider's notice arrives through nginx.
+  // Does not query the recharge's status: only the provider's notice, which comes through nginx, can credit it.
   const credited = (yuan: number) =>
     until(async () => (await call(site, 'GET /user/v1/info', {}, token)).balance === yuan, TIMEOUT_MS);
   await timed('the buyer recharges by Alipay', async () => {
@@ -93,7 +93,7 @@ export async function sellClip(
     await writeFile(path, Buffer.from(await response.arrayBuffer()));
     await promisify(execFile)('ffprobe', ['-v', 'error', path]);
   });
-  await timed('the certificate is issued and verified', () => proveCertificate(shop, { token, orderItemId, folder }));
+  await timed('the certificate is issued and verified', () => verifyCertificate(shop, { token, orderItemId, folder }));
 }
 
 /** Throws unless the buyer still has the licence and the rest of the coins. */
@@ -116,8 +116,8 @@ async function register(shop: Shop, phone: string): Promise<{ userId: number; to
   return await logIn(site, phone);
 }
 
-/** Verifies a certificate like a stranger, with only the site's own script and published key. */
-async function proveCertificate(
+/** Verifies a certificate as a stranger would, with only the site's own script and published key. */
+async function verifyCertificate(
   shop: Shop,
   { token, orderItemId, folder }: { token: string; orderItemId: string; folder: string },
 ): Promise<void> {

@@ -1,5 +1,5 @@
-// Simulates systemd's programs in a walk, because systemd did not boot its environment. Starts services by their unit
-// files: user, folders, environment, umask and commands, but without sandboxing, restarts and timers.
+// Simulates systemd's programs for a walk, whose environment systemd did not boot. Starts services with the user, folders,
+// environment, umask and commands of their unit files, but without sandboxing, restarts and timers.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ async function systemctl(args: string[]): Promise<number> {
   const timers = names.filter((name) => name.endsWith('.timer'));
   for (const timer of timers) if (!FOLDERS.some((folder) => existsSync(join(folder, timer)))) throw missing(timer);
   if (!['daemon-reload', 'enable', 'start', 'stop', 'restart', 'reload'].includes(verb!))
-    throw new Error(`systemctl ${verb}?`);
+    throw new Error(`systemctl ${verb} is not simulated`);
   return 0;
 }
 
@@ -79,7 +79,7 @@ function runLine(name: string, unit: Unit, line: string): void {
   if (status !== 0 && !line.startsWith('-')) throw new Error(`${name}: ${line} ended with ${status}`);
 }
 
-/** Returns a line's command, run by the unit's user with its umask. */
+/** Returns a command that runs a unit's line as the unit's user and with its umask. */
 function commandOf(line: string, unit: Unit): string[] {
   const words = [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
     ([, single, double, bare]) => single ?? double ?? bare!,

@@ -1,6 +1,6 @@
 // Follows docs/operations/operations.md in an isolated environment, from an empty folder to a sale; started by
 // scripts/walk.mjs.
-//   walk.ts FOLDER [one|several|upgrade…]   makes FOLDER its /tmp, builds, and walks in namespaces of their own
+//   walk.ts FOLDER [one|several|upgrade…]   makes FOLDER its /tmp, builds, and walks in separate namespaces
 //   walk.ts --inside SIZE [upgrade]         one size, with its own /etc, /var, processes and network
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -26,8 +26,9 @@ import { openPage, type OpenPage, renameAssets } from './upgrade.ts';
 const ROOT = join(import.meta.dirname, '../../../..');
 /** The walk's own files, which the document does not mention. */
 const WORK = '/tmp/walk';
-/** This version's installation; below, the installation and sources of the version before the newest migration. */
+/** This version's installation. */
 const BUILT = join(WORK, 'built');
+/** The installation and sources of the version before the newest migration. */
 const PREVIOUS = { installation: join(WORK, 'previous'), sources: join(WORK, 'previous-sources') };
 /** The folder in which the document expects a new installation. */
 const DELIVERED = '/tmp/zhenku';
@@ -41,8 +42,9 @@ const LAYERED = ['/etc', '/var', '/opt', '/srv', '/usr/local'];
 
 const LIVE = `/etc/letsencrypt/live/${HOST}`;
 /**
- * Simulates certbot and its authority: fetches a file of the folder from the domain's port 80, as the authority does,
- * and issues a self-signed certificate. Stores its options for renewals.
+ * Simulates certbot and its authority: writes a file into the web root, fetches it from the domain's port 80, as the
+ * authority
+ * does, and issues a self-signed certificate. Stores its options for renewals.
  */
 const CERTBOT = `options=/etc/letsencrypt/options
 if [ "$1" = renew ]; then . $options; else
@@ -83,7 +85,7 @@ async function runBlock({ step, line, commands, endsWith }: Block, cwd: string):
   const child = spawn('bash', ['-euo', 'pipefail', '-c', commands], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
-  // Does not wait for its streams: background processes may keep them open.
+  // Does not wait for the child's streams: background processes may keep them open.
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code === endsWith) return;
   throw new Error(
@@ -102,7 +104,7 @@ function readLogs(): string {
   }
 }
 
-/** The walks: for each size an empty folder to a sale, and for both sizes an upgrade that migrates the database. */
+/** The walks: one per size, from an empty folder to a sale; `upgrade` migrates the database, for both sizes. */
 const WALKS = [...SIZES, 'upgrade'] as const;
 type Walk = (typeof WALKS)[number];
 
@@ -150,8 +152,9 @@ async function walkAll(folder: string, walks: readonly Walk[]): Promise<void> {
 }
 
 /**
- * Runs inside the namespaces: prepares a machine with Debian's packages, a name and a certificate, but nothing of the
- * product.
+ * Runs inside the namespaces: prepares a machine with Debian's packages, simulated system programs and a host name, but
+ * nothing
+ * of the product.
  */
 function prepareMachine(size: Size): void {
   for (const path of LAYERED) {
@@ -167,7 +170,7 @@ function prepareMachine(size: Size): void {
   const programs = {
     systemctl: `${systemd} systemctl "$@"`,
     'systemd-run': `${systemd} systemd-run "$@"`,
-    // Replaces apt-get, because there is no network: the packages are already installed. Starts services like Debian:
+    // Replaces apt-get, because there is no network: the packages are already installed. Starts services as Debian does:
     // nginx with its default site, PostgreSQL with an empty cluster.
     'apt-get': `shift; for name; do case $name in -* | certbot) continue;; esac
 dpkg-query -Wf '\${db:Status-Status}' "$name" 2>/dev/null | grep -qx installed || { echo "missing: apt-get install $name"; exit 1; }
@@ -181,7 +184,7 @@ pg_createcluster --start "\${name#postgresql-}" main >/dev/null;; esac; done`,
   process.env.PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 }
 
-/** Fills in settings in the file, like an operator. */
+/** Fills in settings in the file, as an operator does. */
 function fillIn(given: Record<string, string>): void {
   let text = readFileSync(SETTINGS, 'utf8');
   for (const [name, value] of Object.entries(given)) {
@@ -200,8 +203,8 @@ async function walk(size: Size, isUpgrade: boolean): Promise<void> {
   const shop: Shop = { url, providers, timed };
   let operator = '';
   let page: OpenPage | undefined;
-  /** Manual steps, and steps of other companies, which the document describes after a block. */
-  const between: Record<string, () => Promise<void>> = {
+  /** Steps by hand or by other companies, by the name of the block after which the document describes them. */
+  const stepsAfter: Record<string, () => Promise<void>> = {
     settings: async () => {
       fillIn(providers.settings);
       // The servers trust this walk's certificate, as browsers trust a real one.
@@ -226,7 +229,7 @@ async function walk(size: Size, isUpgrade: boolean): Promise<void> {
       page = await openPage(url);
       if (isUpgrade) deliver(BUILT);
       else renameAssets(DELIVERED);
-      // The shop has run this version for longer than the files of earlier ones are kept.
+      // Back-dates the files, as if this version had run for longer than web files are kept after an upgrade.
       execFileSync('find', ['/opt/zhenku/web/dist', '-exec', 'touch', '-d', '40 days ago', '{}', '+']);
     },
     'restart-upgraded': async () => {
@@ -249,7 +252,7 @@ async function walk(size: Size, isUpgrade: boolean): Promise<void> {
   for (const block of isUpgrade ? upgradeBlocks(size) : blocksOf(size)) {
     if (block.step === 'build') continue;
     await timed(block.step, () => runBlock(block, '/root'));
-    await between[block.step]?.();
+    await stepsAfter[block.step]?.();
   }
   await page?.close();
   await providers.stop();
