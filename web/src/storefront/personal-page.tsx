@@ -27,7 +27,7 @@ function Creator({ userId }: { userId: number }) {
     { keepPrevious: true, enabled: !isError },
   );
   if (isNotFound(error)) return <NotFound message="没有找到这位创作者" />;
-  if (isError) return <ErrorState message="创作者加载失败" onRetry={() => void refetch()} />;
+  if (isError && !data) return <ErrorState message="创作者加载失败" onRetry={() => void refetch()} />;
   // The works are shown together with the author, because the introduction's height is unknown until it loads.
   if (!data) return <PageSkeleton />;
   return (

@@ -81,7 +81,7 @@ function Covers({ type, videoUrls, covers, query }: CoversProps) {
       trail={[]}
       banner={<Banner videoUrls={videoUrls} pictures={covers?.[0]?.pictures} />}
     >
-      {query.isError && <ErrorState onRetry={() => void query.refetch()} />}
+      {query.isError && !covers && <ErrorState onRetry={() => void query.refetch()} />}
       {!covers && !query.isError && <CoverGridSkeleton count={12} />}
       {covers?.length === 0 && (
         <Empty message={NONE[type] ?? ''}>

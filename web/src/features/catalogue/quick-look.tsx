@@ -60,7 +60,8 @@ function Look({ card }: { card: VideoCard }) {
   const { loggedIn } = useSession();
   const detail = useCall('GET /video/v1/queryVideoByVideoId', { videoId }, { silent: true });
   const mine = useCall('GET /video/v1/{id}/mine', { id: videoId }, { enabled: loggedIn, silent: true });
-  if (detail.isError) return <ErrorState message="视频加载失败" onRetry={() => void detail.refetch()} />;
+  if (detail.isError && !detail.data)
+    return <ErrorState message="视频加载失败" onRetry={() => void detail.refetch()} />;
   return (
     <>
       <div className={styles.stage}>

@@ -11,7 +11,7 @@ import { useActivities, useActivityClips } from './queries.ts';
 export function ActivityTabs() {
   const { data, isError, refetch } = useActivities();
   const [chosen, setChosen] = useState<string>();
-  if (isError) return <ErrorState message="活动加载失败" onRetry={() => void refetch()} />;
+  if (isError && !data) return <ErrorState message="活动加载失败" onRetry={() => void refetch()} />;
   const [first] = data?.activities ?? [];
   if (data && !first) return <Empty message="暂无活动" />;
   if (!data || !first) return <VideoGridSkeleton count={PAGE_SIZE.homeActivity} />;
@@ -36,7 +36,7 @@ export function ActivityTabs() {
 function ActivityVideos({ activityId }: { activityId: number }) {
   const { data, isError, refetch } = useActivityClips(activityId);
   const videos = useMemo(() => data && pickRandom(data.content, PAGE_SIZE.homeActivity), [data]);
-  if (isError) return <ErrorState message="视频加载失败" onRetry={() => void refetch()} />;
+  if (isError && !data) return <ErrorState message="视频加载失败" onRetry={() => void refetch()} />;
   if (videos?.length === 0) return <Empty message="暂无相关作品" picture="shutter" />;
   return (
     <div className={styles.clips}>

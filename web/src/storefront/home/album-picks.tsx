@@ -15,7 +15,7 @@ const ALBUMS_PER_SIDE = 3;
 export function AlbumPicks() {
   const { data, isError, refetch } = useCall('GET /homepage/v1/recommend/query', {});
   const videoUrl = useMemo(() => pickRandom(data?.recommendVideoUrls ?? [], 1)[0], [data]);
-  if (isError) return <ErrorState message="专辑加载失败" onRetry={() => void refetch()} />;
+  if (isError && !data) return <ErrorState message="专辑加载失败" onRetry={() => void refetch()} />;
   if (data?.albums.length === 0) return <Empty message="暂无专辑" />;
   const albums = data?.albums ?? [];
   const middle = albums[0] && albumCover(albums[0]).pictures;

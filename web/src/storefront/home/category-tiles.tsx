@@ -7,7 +7,7 @@ const SHOWN_MAX = 12;
 
 export function CategoryTiles() {
   const { data, isError, refetch } = useCall('GET /homepage/v1/classification/query', {});
-  if (isError) return <ErrorState message="分类加载失败" onRetry={() => void refetch()} />;
+  if (isError && !data) return <ErrorState message="分类加载失败" onRetry={() => void refetch()} />;
   if (!data) return <CoverGridSkeleton count={SHOWN_MAX} />;
   if (data.categories.length === 0) return <Empty message="暂无分类" />;
   return <CoverGrid covers={data.categories.slice(0, SHOWN_MAX).map(categoryCover)} />;

@@ -19,7 +19,7 @@ import { useMaterial } from './queries.ts';
 export function HotMaterials() {
   const { data, isError, refetch } = useMaterial();
   const hot = useMemo(() => data && pickHot(data), [data]);
-  if (isError) return <ErrorState message="热门素材加载失败" onRetry={() => void refetch()} />;
+  if (isError && !data) return <ErrorState message="热门素材加载失败" onRetry={() => void refetch()} />;
   if (!hot || !data) return <HotSkeleton />;
   if (!hot.big) return <Empty message="暂无相关作品" picture="shutter" />;
   return (

@@ -9,7 +9,7 @@ export const useDocument = (type: TextType) => useCall('GET /doc/v1/queryByType'
 /** Renders a site document in all states; `chapter` scrolls to the heading with this text. */
 export function DocumentText({ type, chapter }: { type: TextType; chapter?: string }) {
   const { data, isError, refetch } = useDocument(type);
-  if (isError) return <ErrorState message="文档加载失败" onRetry={() => void refetch()} />;
+  if (isError && !data) return <ErrorState message="文档加载失败" onRetry={() => void refetch()} />;
   if (!data) {
     return (
       <div className="stack-16" aria-busy="true">
