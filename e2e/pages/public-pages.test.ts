@@ -1,6 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { call } from '../../server/src/testing/client.ts';
-import { createBuyer, site, sharedVideoId } from '../helpers/site.ts';
+import { order, pay } from '../../server/src/testing/shopping.ts';
+import { publishClip } from '../helpers/shared-clips.ts';
+import { createBuyer, operatorToken, site, sharedVideoId } from '../helpers/site.ts';
 import { expect, test } from '../helpers/test.ts';
+import { uniqueName } from '../helpers/unique.ts';
 
 const clipPage = `/v/${sharedVideoId}`;
 
@@ -82,9 +86,21 @@ test('following links from the home page without scripts reaches every clip on s
   expect([...seen].filter((path) => /^\/(?:user|console|video-platform)/.test(path))).toEqual([]);
 });
 
+test('a clip that its author takes off sale is gone within a second', async () => {
+  const forSale = { name: uniqueName('下架素材'), hdPrice: 30 };
+  const { videoId, authorToken } = await publishClip(site, operatorToken, 'interlaced.mov', forSale);
+  const status = async () => (await fetch(new URL(`/v/${videoId}`, site.url))).status;
+  expect(await status()).toBe(200);
+  await call(site, 'POST /video/v1/offline', { videoId }, authorToken);
+  await sleep(1_000);
+  expect(await status()).toBe(410);
+});
+
 test('Back leads to a plain address after the page opened from it was reloaded', async ({ page }) => {
   await page.goto(clipPage);
   const name = await page.getByRole('heading', { level: 1 }).textContent();
+  // The app has hydrated the page.
+  await expect(page.locator('video')).toBeVisible();
   await page.getByRole('main').locator('a[href^="/u/"]').first().click();
   await expect(page).toHaveURL(/\/#\/personal\/\d+$/);
   await page.reload();
@@ -104,4 +120,97 @@ test('addresses that mean one page have one canonical address, and a page that c
   expect((await open('/search/A%26B')).text).toContain('<meta property="og:title" content="A&amp;B · 搜索"/>');
   for (const path of ['/hot?page=999', '/hot?page=99999999999', '/v/9999999999', '/search/a%00b?page=9'])
     expect((await open(path)).status, path).toBe(404);
+});
+
+for (const path of ['/u/0', '/v/city', '/c/99999999999', '/doc/a-b', '/certificate/nothing']) {
+  test(`${path} is a page that says that nothing is there, with and without scripts`, async ({ page, browser }) => {
+    const plain = await browser.newPage({ javaScriptEnabled: false });
+    expect((await plain.goto(path))!.status()).toBe(404);
+    const text = await plain.getByRole('heading', { level: 1 }).textContent();
+    expect(text).toMatch(/没有|不存在/);
+    await plain.close();
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text!);
+    expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe(path);
+  });
+}
+
+const PERSON = { name: '欧阳明月', code: '11010519491231002X' };
+
+/** Buys the shared clip for a person, and returns the id of the certificate. */
+async function buyCertificate(token: string): Promise<string> {
+  const orderId = await order(site, token, sharedVideoId);
+  await pay(site, token, orderId);
+  const { orderItems } = await call(site, 'GET /order/v1/orderId', { orderId }, token);
+  const licensee = {
+    orderItemId: orderItems[0]!.orderItemId,
+    authorizedUser: PERSON.name,
+    socialCreditCode: PERSON.code,
+    authorizedProject: '城市宣传片',
+  };
+  const certificate = await call(site, 'POST /order/v1/authorization/add', licensee, token);
+  if (!('authorizationId' in certificate)) throw new Error('no certificate was issued');
+  return certificate.authorizationId;
+}
+
+test('a certificate can be read without scripts, hides its person from the public, and shows them to its holder', async ({
+  newProfile,
+}) => {
+  const token = await createBuyer(100);
+  const path = `/certificate/${await buyCertificate(token)}`;
+  const reader = await newProfile({ javaScriptEnabled: false });
+  const response = (await reader.goto(path))!;
+  expect(response.status()).toBe(200);
+  const html = await response.text();
+  expect(html).not.toContain(PERSON.name);
+  expect(html).not.toContain(PERSON.code);
+  expect(html).toContain('<meta name="robots" content="noindex,follow"/>');
+  expect(html).toMatch(new RegExp(`<link rel="canonical" href="http[^"]*${path}"/>`));
+  await expect(reader.getByRole('status')).toContainText('授权有效');
+  await expect(reader.getByRole('article')).toContainText('城市宣传片');
+  const holder = await newProfile({ token });
+  await holder.goto(path);
+  await expect(holder.getByRole('article')).toContainText(PERSON.name);
+  await expect(holder.getByRole('status')).toContainText('核验时间');
+});
+
+test('the check of certificates describes itself, and says without scripts how else to check', async ({
+  newProfile,
+}) => {
+  const page = await newProfile({ javaScriptEnabled: false });
+  expect((await page.goto('/verify'))!.status()).toBe(200);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('核验授权书与素材');
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', '/verify');
+  const tool = await page.getByRole('link', { name: 'verify-certificate.mjs' }).getAttribute('href');
+  expect((await page.request.get(tool!)).status()).toBe(200);
+});
+
+test('every kind of public page hydrates without a difference from the server’s', async ({ newProfile }) => {
+  const clip = await call(site, 'GET /video/v1/queryVideoByVideoId', { videoId: sharedVideoId });
+  const label = { labelName: uniqueName('标签') };
+  const { labelId } = await call(site, 'POST /operator/v1/labels', label, operatorToken);
+  const certificate = await buyCertificate(await createBuyer(100));
+  const pages = [
+    clipPage,
+    `/u/${clip.authorId}`,
+    '/c',
+    '/a',
+    '/t',
+    `/t/${labelId}`,
+    '/hot',
+    '/search',
+    '/search/nothing-has-this-name',
+    '/doc/help',
+    '/creatorIntro',
+    '/verify',
+    `/certificate/${certificate}`,
+  ];
+  // Any error in the console, which is how React tells a difference, fails the test.
+  const page = await newProfile();
+  for (const path of pages) {
+    await test.step(path, async () => {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    });
+  }
 });

@@ -25,6 +25,8 @@ interface Summary {
   type: 'website' | 'video.other' | 'profile';
   /** Objects of schema.org besides the site and the trail. */
   things?: object[];
+  /** Keeps the page out of search results. */
+  hidden?: boolean;
 }
 
 /** Returns the tags that describe a page to programs: description, canonical address, Open Graph, and JSON-LD. */
@@ -33,7 +35,7 @@ export function describePage(page: Page): string {
   const site = outputOf(data, 'GET /website/v1/settings');
   const name = site?.siteName || '帧库';
   const summary = summaryOf(page, name);
-  const { description, picture, canonical, type, things = [] } = summary;
+  const { description, picture, canonical, type, things = [], hidden = isFiltered(path) } = summary;
   const graph = [
     { '@type': 'Organization', '@id': `${origin}/#site`, name, url: `${origin}/`, logo: `${origin}/favicon.svg` },
     trailOf({ origin, title, canonical }),
@@ -44,7 +46,7 @@ export function describePage(page: Page): string {
     `<link rel="canonical" href="${escape(canonical)}"/>`,
     ...pagingLinks(page),
     feedLink(page),
-    isFiltered(path) ? meta('name', 'robots', 'noindex,follow') : '',
+    hidden ? meta('name', 'robots', 'noindex,follow') : '',
     meta('property', 'og:site_name', name),
     meta('property', 'og:type', type),
     meta('property', 'og:title', title),
@@ -66,6 +68,11 @@ function summaryOf({ path, origin, title, data }: Page, siteName: string): Summa
   if (author) {
     const description = author.remark || `${author.name}的 ${author.publishVideoCount} 个正版商用视频素材。`;
     return { description, picture: absolute(origin, author.photoUrl), canonical, type: 'profile' };
+  }
+  if (pathname.startsWith('/authorisePaper/')) {
+    // Names nobody: chats show this text to all their members, and search engines must not find a buyer's certificate.
+    const description = '视频素材授权书：在线查看授权状态、授权范围与存证核验结果。';
+    return { description, canonical, type: 'website', hidden: true };
   }
   const list = listOf(data);
   const description = list

@@ -11,6 +11,8 @@ it.each([
   ['/category/label/5', '', '/t/5'],
   ['/hot', '', '/hot'],
   ['/doc/help', '', '/doc/help'],
+  ['/authorisePaper/aB-1_x', '', '/certificate/aB-1_x'],
+  ['/verify', '', '/verify'],
   ['/search', '', '/search'],
   ['/search', 'keyword=%E5%9F%8E%2F%E5%B8%82&page=2', '/search/%E5%9F%8E%2F%E5%B8%82?page=2'],
 ])('%s with the query "%s" has the plain address %s', (pathname, query, address) => {
@@ -33,6 +35,7 @@ it('leads back to the path of the app', () => {
     '/category/label/2',
     '/hot',
     '/doc/help',
+    '/authorisePaper/aB-1_x',
   ];
   for (const path of paths) {
     const segments = plainAddress(path, '')!.split('/');
@@ -59,11 +62,17 @@ it.each([
   ['/hot', {}, 'sort=nothing&page=-1', '/hot'],
   ['/search', {}, 'keyword=%20sea%20', '/search?keyword=sea'],
   ['/search/:keyword', { keyword: 'sea' }, 'keyword=city&page=2', '/search?keyword=sea&page=2'],
+  ['/u/:author', { author: '0' }, '', '/personal/0'],
+  ['/doc/:type', { type: '../x' }, '', '/doc/0'],
+  ['/certificate/:id', { id: 'a b' }, '', '/authorisePaper/0'],
   ['/search/:keyword', { keyword: 'A/B 100%' }, '', '/search?keyword=A%2FB+100'],
 ])('%s with %j and "%s" is the page %s, whatever else the address has', (address, params, query, path) => {
   expect(pathAt(address, params, query)).toBe(path);
 });
 
-it.each(['0', 'city', '12345678901', '-1', ''])('a clip’s address with the number "%s" names nothing', (clip) => {
-  expect(pathAt('/v/:clip', { clip }, '')).toBeUndefined();
-});
+it.each(['0', 'city', '12345678901', '-1', ''])(
+  'a clip’s address with the number "%s" leads to a missing clip',
+  (clip) => {
+    expect(pathAt('/v/:clip', { clip }, '')).toBe('/detail/0');
+  },
+);

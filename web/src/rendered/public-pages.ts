@@ -6,23 +6,24 @@ export interface PublicPage {
   /** Its address, with parameters as in Fastify. */
   address: string;
   /**
-   * Returns its path in the app; undefined for an address that names nothing. Ignores query parameters that the page does not
-   * read, such as those that chats append, so that each page has one path, one cache entry and one canonical address.
+   * Returns its path in the app. Ignores query parameters that the page does not read, such as those that chats append, so that
+   * each page has one path, one cache entry and one canonical address.
    */
-  pathOf: (params: Record<string, string>, query: URLSearchParams) => string | undefined;
+  pathOf: (params: Record<string, string>, query: URLSearchParams) => string;
   /** The modules of lazily loaded parts that it shows; their styles go into the document. */
   modules: readonly string[];
 }
 
+/** An id that nothing has. Its page says that it does not exist. */
+const NO_ID = '0';
+
 /** The number with which a part of an address begins: `7-city-at-night` is 7. */
-const idOf = (part = ''): string | undefined => /^([1-9]\d{0,9})(?:-.*)?$/s.exec(part)?.[1];
+const idOf = (part = ''): string => /^([1-9]\d{0,9})(?:-.*)?$/s.exec(part)?.[1] ?? NO_ID;
 
 const withId =
   (name: string, path: (id: string, query: URLSearchParams) => string): PublicPage['pathOf'] =>
-  (params, query) => {
-    const id = idOf(params[name]);
-    return id === undefined ? undefined : path(id, query);
-  };
+  (params, query) =>
+    path(idOf(params[name]), query);
 
 const pagedPath = (path: string, query: URLSearchParams): string => {
   const page = pageOf(query);
@@ -77,8 +78,13 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   },
   {
     address: '/doc/:type',
-    pathOf: ({ type = '' }) => (/^\w+$/.test(type) ? `/doc/${type}` : undefined),
+    pathOf: ({ type = '' }) => `/doc/${/^\w+$/.test(type) ? type : NO_ID}`,
     modules: ['src/storefront/document-page.tsx'],
+  },
+  {
+    address: '/certificate/:id',
+    pathOf: ({ id = '' }) => `/authorisePaper/${/^[\w-]{1,64}$/.test(id) ? id : NO_ID}`,
+    modules: ['src/account/licences/certificate-page.tsx'],
   },
   { address: '/creatorIntro', pathOf: () => '/creatorIntro', modules: ['src/storefront/creator-intro-page.tsx'] },
 ];

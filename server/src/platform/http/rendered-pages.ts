@@ -19,7 +19,7 @@ interface Renderer {
   ) => Promise<{ status: number; head: string; body: string; data: unknown }>;
   PUBLIC_PAGES: readonly {
     address: string;
-    pathOf: (params: Record<string, string>, query: URLSearchParams) => string | undefined;
+    pathOf: (params: Record<string, string>, query: URLSearchParams) => string;
     modules: readonly string[];
   }[];
   SITE_MODULES: readonly string[];
@@ -124,7 +124,6 @@ export async function serveRenderedPages(http: FastifyInstance, options: Options
 
     http.get(address, async (request: FastifyRequest<{ Params: Record<string, string> }>, reply) => {
       const path = pathOf(request.params, new URLSearchParams(request.url.split('?')[1]));
-      if (path === undefined) return reply.callNotFound();
       const ready = responseCache.get(cacheKey(path));
       if (ready) return await sendCached(request, reply.type(HTML), ready);
       await limitRenders?.(request);

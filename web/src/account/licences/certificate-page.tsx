@@ -9,14 +9,16 @@ import { useCall } from '../../api/use-call.ts';
 import { CertificateDocument } from '../../features/licences/certificate-document.tsx';
 import { CertificateStateBanner } from '../../features/licences/certificate-state.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { useBrowserValue } from '../../ui/hooks/use-browser-value.ts';
 import { useParams } from '../../ui/router/outlet.tsx';
+import { useMissingPage } from '../../ui/router/page-status.ts';
 import { PdfButton } from '../../ui/pdf-button.tsx';
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';
 import styles from './certificate-page.module.css';
 
 export default function CertificatePage() {
   const { id = '' } = useParams();
-  const { data, error, refetch, dataUpdatedAt } = useCall(
+  const { data, error, refetch, dataUpdatedAt, isFetchedAfterMount } = useCall(
     'GET /order/v1/authorizations/getByAuthorizationId',
     { authorizationId: id },
     { silent: true, staleTime: 0 },
@@ -25,21 +27,27 @@ export default function CertificatePage() {
   return (
     <main className={styles.desk}>
       <PageTitle>授权书</PageTitle>
-      {missing && <Empty message="授权书不存在" />}
-      {error && !missing && <ErrorState message="授权书加载失败" onRetry={() => void refetch()} />}
+      {missing && <MissingPaper />}
+      {error && !missing && !data && <ErrorState message="授权书加载失败" onRetry={() => void refetch()} />}
       {!error && !data && (
         <div aria-busy="true" aria-label="正在加载授权书">
           <Skeleton className={styles.loading} />
         </div>
       )}
-      {data && <Paper paper={data} checkedAt={dataUpdatedAt} />}
+      {/* A page from the server does not tell when it was checked, because it may come from a cache. */}
+      {!missing && data && <Paper paper={data} checkedAt={isFetchedAfterMount ? dataUpdatedAt : null} />}
     </main>
   );
 }
 
+function MissingPaper() {
+  useMissingPage();
+  return <Empty page message="授权书不存在" />;
+}
+
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-function Paper({ paper, checkedAt }: { paper: CertificatePaper; checkedAt: number }) {
+function Paper({ paper, checkedAt }: { paper: CertificatePaper; checkedAt: number | null }) {
   const [exporting, setExporting] = useState(false);
 
   const exportPdf = async () => {
@@ -72,7 +80,7 @@ function Paper({ paper, checkedAt }: { paper: CertificatePaper; checkedAt: numbe
           </>
         )}
       </div>
-      <CertificateDocument paper={paper} url={location.href} />
+      <CertificateDocument paper={paper} url={useBrowserValue(() => location.href, '')} />
     </>
   );
 }

@@ -6,13 +6,21 @@ import styles from './certificate-state.module.css';
 
 const REASON = { refund: '订单已退款', correction: '授权信息已更正' } as const;
 
-export function CertificateStateBanner({ paper, checkedAt }: { paper: CertificatePaper; checkedAt: number }) {
+interface CertificateStateProps {
+  paper: CertificatePaper;
+  /** When the server compared the certificate with its records; null if unknown. */
+  checkedAt: number | null;
+}
+
+export function CertificateStateBanner({ paper, checkedAt }: CertificateStateProps) {
   const { state, voidReason, voidTime, replacedBy, replaces, upgradeOf, upgradedBy } = paper;
   return (
     <section className={styles.banner} data-state={state} role={state === 'valid' ? 'status' : 'alert'}>
       <strong>{CERTIFICATE_STATE_LABEL[state]}</strong>
       <div>
-        {state === 'valid' && <p>内容与存证记录一致，授权有效。核验时间 {formatTime(checkedAt)}</p>}
+        {state === 'valid' && (
+          <p>内容与存证记录一致，授权有效。{checkedAt !== null && `核验时间 ${formatTime(checkedAt)}`}</p>
+        )}
         {state === 'void' && (
           <p>
             {voidReason && `原因：${REASON[voidReason]}`}

@@ -59,7 +59,7 @@ function Certificates({ found }: { found: readonly FoundCertificate[] }) {
           <span>{LICENCE_NAME[each.licenceType]}</span>
           <span>{formatTime(each.authorizationTime)}</span>
           <span>{each.state === 'valid' ? '有效' : CERTIFICATE_STATE_LABEL[each.state]}</span>
-          {each.authorizationId && <a href={`/#/authorisePaper/${each.authorizationId}`}>查看授权书</a>}
+          {each.authorizationId && <a href={`/certificate/${each.authorizationId}`}>查看授权书</a>}
         </li>
       ))}
     </ul>

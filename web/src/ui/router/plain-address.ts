@@ -1,5 +1,5 @@
 /**
- * The addresses without `#` at which the server renders public pages, by the app's path. Links lead there, so that people and
+ * The addresses without `#` of public pages, by the app's path. Links lead there, so that people and
  * search engines can copy, share and follow them; the app itself moves between its own paths after the `#`.
  */
 const PLAIN: readonly (readonly [RegExp, string])[] = [
@@ -8,10 +8,11 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
   [/^\/category\/cat(\/\d+)?$/, '/c$1'],
   [/^\/category\/album(\/\d+)?$/, '/a$1'],
   [/^\/category\/label(\/\d+)?$/, '/t$1'],
-  [/^\/(hot|creatorIntro|doc\/\w+)$/, '/$1'],
+  [/^\/authorisePaper\/([\w-]+)$/, '/certificate/$1'],
+  [/^\/(hot|creatorIntro|verify|doc\/\w+)$/, '/$1'],
 ];
 
-/** Returns the plain address of a path of the app; undefined for pages that the server does not render. */
+/** Returns the plain address of a path of the app; undefined for pages without one. */
 export function plainAddress(pathname: string, query: string): string | undefined {
   if (pathname === '/search') {
     const params = new URLSearchParams(query);

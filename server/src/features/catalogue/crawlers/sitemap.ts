@@ -47,6 +47,7 @@ export async function* pagesSitemap({ db, origin }: Pick<SitemapSources, 'db' | 
     '/a',
     '/t',
     '/creatorIntro',
+    '/verify',
     ...Object.keys(texts).map((type) => `/doc/${type}`),
   ];
   const { rows } = await sql<{ address: string }>`
