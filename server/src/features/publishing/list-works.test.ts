@@ -120,7 +120,7 @@ test('counts clips per status under the other filters, and returns them in pages
   expect(data.counts.some(({ status }) => status === draft)).toBe(false);
 });
 
-test('a stranger’s list does not contain these clips, and buyers have no list', async () => {
+test('a creator’s list does not contain another creator’s clips, and buyers have no list', async () => {
   expect((await list({}, stranger.token)).data.content.map(({ videoId }) => videoId)).toEqual([foreign]);
   expect((await list({ keyword: String(sea) }, stranger.token)).data.total).toBe(0);
   const buyer = await makeUser(studio.db);

@@ -16,7 +16,7 @@ const TITLES = {
   leaveToAuthor: '作品的平台下架已撤销',
 } as const;
 
-/** A message's content without its title. */
+/** Message texts by decision; a message about any other decision repeats its title. */
 const CONTENTS: Partial<Record<keyof typeof TITLES, string>> = {
   approve: '已通过审核，现已发布。',
   correct: '的文字已由审核员更正，可在“我的作品”中查看。',
@@ -30,7 +30,7 @@ const OUTSIDE = {
   failVersion: 'clipsFailed',
 } as const satisfies Partial<Record<keyof typeof TITLES, string>>;
 
-/** Clips of the same minutes share a notice, e.g. all clips of a suspended creator. */
+/** Time for which decisions are gathered in one notice, e.g. about all clips of a suspended creator. */
 export const GATHER_MINUTES = 10;
 
 /** Notifies a clip's author of the decision and its reason, in the decision's transaction. */

@@ -47,8 +47,8 @@ const pricesOf = ({ draft, ...row }: OwnVideoRow) =>
 
 /** Returns clips as their creators see them, in the order of `rows`. */
 export async function asMyVideos(db: Db, rows: OwnVideoRow[], storage: PublicFiles): Promise<MyVideo[]> {
-  const areProcessed = rows.some(({ status }) => status === VIDEO_STATUS.processing);
-  const pace = areProcessed ? await processingPace(db) : null;
+  const isAnyProcessing = rows.some(({ status }) => status === VIDEO_STATUS.processing);
+  const pace = isAnyProcessing ? await processingPace(db) : null;
   return rows.map((row) => ({ ...asMyVideo(row, storage), expectedSeconds: expectedSeconds(row, pace) }));
 }
 

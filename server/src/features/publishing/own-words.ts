@@ -60,13 +60,13 @@ type Row = Parameters<typeof wordsOf>[0] &
 
 function asWorkWords(row: Row): WorkWords {
   const { next_id, next_hd_price: hd_price, next_hd4k_price: hd4k_price, next_plus_price: plus_price } = row;
-  const waits = next_id !== null || row.status === processing || row.status === VIDEO_STATUS.draft;
+  const areTiersUnknown = next_id !== null || row.status === processing || row.status === VIDEO_STATUS.draft;
   return {
     videoId: row.id,
     videoStatus: row.status,
     version: row.revision,
     saleCount: row.sales ?? 0,
-    tiers: waits ? null : TIERS.filter((tier) => row.resolutions[tier] !== undefined),
+    tiers: areTiersUnknown ? null : TIERS.filter((tier) => row.resolutions[tier] !== undefined),
     ...wordsOf(row),
     ...(next_id !== null && pricesInYuan({ hd_price, hd4k_price, plus_price })),
   };

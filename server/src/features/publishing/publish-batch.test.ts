@@ -99,7 +99,7 @@ test('a repeat with the same key returns the first response, and publishes nothi
   expect((await publish([{}], { token: author.token, headers })).code).toBe(40900);
 });
 
-test('a concurrent batch and deletion of its drafts leave every file either used once or free', async () => {
+test('concurrent batches and deletions of their drafts leave no clip, and every file unused', async () => {
   const author = await makeCreator(studio.db);
   const { token } = author;
   const files = await Promise.all(Array.from({ length: 20 }, () => upload(author.id)));

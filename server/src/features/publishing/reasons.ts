@@ -41,13 +41,13 @@ export const PROCESSING_FAILED = '处理失败，请重新上传';
 /** Returns the Chinese reason why a file cannot be sold, or null if a retry may help. */
 export function failureReason(error: unknown): string | null {
   if (error instanceof UnsellableError) return error.message;
-  if (!(error instanceof MediaError) || !isOfFile(error.code)) return null;
+  if (!(error instanceof MediaError) || !isFileError(error.code)) return null;
   return REASONS[error.code](error.detail);
 }
 
-const isOfFile = (code: string): code is FileErrorCode => Object.hasOwn(REASONS, code);
+const isFileError = (code: string): code is FileErrorCode => Object.hasOwn(REASONS, code);
 
-/** An intact file that supports none of the tiers priced by its creator. The message is the reason. */
+/** Thrown for an intact file that supports none of the tiers priced by its creator. The message is the reason. */
 export class UnsellableError extends Error {
   override name = 'Unsellable';
 }

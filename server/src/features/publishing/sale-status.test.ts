@@ -63,14 +63,14 @@ test.each([
 test('an author takes a clip off sale and puts it back immediately, at its old position', async () => {
   const clip = await make();
   const { published_at } = await studio.readClip(clip);
-  const forgotten = studio.forgotten();
+  const cacheClears = studio.cacheClears();
   expect(await mine(OFFLINE, clip)).toMatchObject({ code: 0, data: null });
   expect(studio.withdrawn.at(-1)).toBe(clip);
   expect(await studio.readClip(clip)).toMatchObject({ status: offline, withdrawn_by: 'author', reason: null });
   expect((await mine(ONLINE, clip)).code).toBe(0);
   expect(studio.published.at(-1)).toBe(clip);
   expect(await studio.readClip(clip)).toMatchObject({ status: published, withdrawn_by: null, published_at });
-  expect(studio.forgotten()).toBe(forgotten + 2);
+  expect(studio.cacheClears()).toBe(cacheClears + 2);
 });
 
 test('only an operator can put a clip back on sale that an operator took down', async () => {

@@ -7,7 +7,10 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { assertAuthorNotSuspended, goLive, type SaleDeps } from './versions/go-live.ts';
 import { transitionVideo } from './states.ts';
 
-/** Takes the author's published clip off sale. Throws `notFound` for a missing clip or another author's, and `conflict`. */
+/**
+ * Takes the author's published clip off sale. Throws `notFound` for a missing clip or another author's, and `conflict` if the
+ * clip is not on sale.
+ */
 export async function withdrawVideo(
   { db, caller: { id: authorId }, services }: Operation<{ id: number }, SaleDeps>,
   videoId: number,

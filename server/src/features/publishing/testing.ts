@@ -43,7 +43,7 @@ export interface Studio extends TestApp, SaleDeps {
   /** The storage keys of each enqueued removal. */
   removed: string[][];
   /** How often the response cache was cleared. */
-  forgotten: () => number;
+  cacheClears: () => number;
   /** Posts a file to an upload ticket like a browser form. */
   send: (ticket: UploadTicket, file: Blob, fileName?: string) => Promise<Response>;
   upload: (token: string, file: Blob, policy?: Policy) => Promise<string>;
@@ -72,7 +72,7 @@ export async function openStudio(
   let storage = stored;
   const enqueued: Studio['enqueued'] = [];
   const removed: string[][] = [];
-  const noted: Pick<Jobs, 'enqueue'> = {
+  const recordingJobs: Pick<Jobs, 'enqueue'> = {
     enqueue: async (_db, type, payload) => {
       if (type.name === removeFiles.name) removed.push((payload as { keys: string[] }).keys);
       if (type.name !== processVideo.name || !('videoId' in (payload as object))) return;
@@ -80,18 +80,18 @@ export async function openStudio(
     },
   };
   const [published, withdrawn]: [number[], number[]] = [[], []];
-  let forgotten = 0;
-  const reviewing: SaleDeps = {
-    responseCache: { clear: () => void forgotten++ },
+  let cacheClears = 0;
+  const saleDeps: SaleDeps = {
+    responseCache: { clear: () => void cacheClears++ },
     onPublished: async (_tx, videoId) => void published.push(videoId),
     onWithdrawn: async (_tx, videoId) => void withdrawn.push(videoId),
     onLive: async () => undefined,
   };
   const app = await testApp((under) => {
     storage = openSealed(stored, { db: under.db, keyring: testKeyring });
-    const publishing = { storage, jobs: jobs?.(under.db) ?? noted, secret: SECRET, keyring: testKeyring };
-    publishingRoutes(under, { ...reviewing, ...publishing });
-    reviewRoutes(under, { ...reviewing, storage, secret: SECRET, limitByAddress: true });
+    const publishing = { storage, jobs: jobs?.(under.db) ?? recordingJobs, secret: SECRET, keyring: testKeyring };
+    publishingRoutes(under, { ...saleDeps, ...publishing });
+    reviewRoutes(under, { ...saleDeps, storage, secret: SECRET, limitByAddress: true });
     const readClipFileState = clipFileStates(under.db, 0);
     fileRoutes(under.http, {
       db: under.db,
@@ -125,20 +125,23 @@ export async function openStudio(
   const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
   return {
     ...app,
-    ...reviewing,
+    ...saleDeps,
     storage,
     keyring: testKeyring,
-    jobs: noted,
+    jobs: recordingJobs,
     enqueued,
     removed,
     published,
     withdrawn,
-    forgotten: () => forgotten,
+    cacheClears: () => cacheClears,
     send,
     upload,
     publishClip,
     process: (videoId, changes) =>
-      processClip({ db: app.db, storage, keyring: testKeyring, jobs: noted }, videoId, { ...context, ...changes }),
+      processClip({ db: app.db, storage, keyring: testKeyring, jobs: recordingJobs }, videoId, {
+        ...context,
+        ...changes,
+      }),
     readClip: (videoId) => app.db.selectFrom('videos').where('id', '=', videoId).selectAll().executeTakeFirstOrThrow(),
     files: async () => {
       const root = join(dataDir, 'files');

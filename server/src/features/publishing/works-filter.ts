@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { containsText } from '../../platform/database/text-match.ts';
 import { ownVideos } from './own-videos.ts';
 
-/** The filters and sort orders of a creator's own clips. */
+/** Filters for a creator's own clips. */
 export interface WorksFilter {
   status?: number | undefined;
   keyword?: string | undefined;
@@ -43,7 +43,7 @@ export function filteredWorks(db: Db, userId: number, filter: WorksFilter) {
     .$if(salesMax !== undefined, (query) => query.where(sql<SqlBool>`${SALES} <= ${salesMax!}`));
 }
 
-/** Sorts by expressions. By plain ids, PostgreSQL could scan everybody's clips until it has found a page. */
+/** Sorts by expressions, because for plain ids PostgreSQL could scan all creators' clips until it has found a page. */
 const ORDERS: Record<WorkSort, RawBuilder<unknown>> = {
   newest: sql`-v.id`,
   sales: sql`${SALES} desc, v.id desc`,
@@ -57,7 +57,7 @@ export const orderedWorks = (matching: ReturnType<typeof filteredWorks>, sort: W
   matching.select('v.id').orderBy(ORDERS[sort]);
 
 function matchesKeyword(keyword: string): RawBuilder<SqlBool> {
-  // Keywords contain no line breaks, so that no match spans two keywords.
+  // Joins keywords by line breaks, which they cannot contain, so that no match spans two of them.
   const keywords = sql`case when v.draft is null then array_to_string(v.keywords, chr(10)) else v.draft ->> 'videoKeywords' end`;
   const found = sql<SqlBool>`(${containsText('v.name', keyword)} or ${containsText(sql`(${keywords})`, keyword)})`;
   const number = /^#?0*([1-9]\d{0,8})$/.exec(keyword)?.[1];

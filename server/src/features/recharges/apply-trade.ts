@@ -133,7 +133,7 @@ async function applyRefund(
   return { isNew, known: sumOf(known) + (isNew ? refund.amount : 0n), isUncertain };
 }
 
-/** Adds the known refunds to a payment that is or was in quarantine. */
+/** Ends a quarantined payment if it is fully refunded, and otherwise records whether there may be unknown refunds. */
 async function updateHeldPayment(
   tx: Tx,
   held: HeldPayment,

@@ -10,7 +10,7 @@ interface ProviderSettings {
   wxpay: WxpayConfig | undefined;
 }
 
-/** Opens the provider of each payment method. */
+/** Creates the provider of each payment method. */
 export const createChannels = ({ alipay, wxpay }: ProviderSettings, health: ProviderHealth): Channels => ({
   alipay: alipay
     ? {

@@ -132,8 +132,8 @@ async function findPaid(db: Db, channel: PaymentChannel, tradeNo: string): Promi
 }
 
 /**
- * Returns the booked refunds that no refund on the bill explains. A notice may report a cumulative sum, which can include
- * refunds whose own notices were lost.
+ * Returns the amount (fen) of booked refunds that no refund on the bill explains. A notice may report a cumulative sum, which
+ * can include refunds whose own notices were lost.
  */
 function unexplainedSum(known: Refund[], bill: BillRow[]): Fen {
   const surplus = known.map(({ refundNo, amount }) => {
@@ -202,7 +202,7 @@ async function readBooked(db: Db, { channel, day }: BillDay, bill: BillRow[]): P
           or q.refund_no = any(${refundNos}))
         and q.refund_no is not null
     union all
-    -- The provider's own refunds are known from the provider: none is missing there.
+    -- We know of the provider's own refunds only from the provider, so none can be missing there.
     select 'refund', q.provider_refund_no, q.trade_no, q.out_trade_no, q.amount, q.status = ${QUARANTINE_STATUS.waiting}
       from quarantined_payments q
       where q.channel = ${channel} and q.kind = 'refund' and q.trade_no = any(${trades})

@@ -124,7 +124,7 @@ export const quarantineList: OperatorList<QuarantineFilter, QuarantinedPayment, 
       allOf([
         isSelected(filter, { status: 'q.status', time: 'q.created_at', amount: 'q.amount' }),
         keyword &&
-          // Converted row by row, because few payments match no recharge.
+          // Evaluated row by row, because few payments are quarantined.
           anyOf([
             isNumber(keyword, 'q.id'),
             sql<SqlBool>`q.trade_no = ${keyword}`,

@@ -25,12 +25,12 @@ const auditOf = (videoId: number) =>
 test('an approved clip is published, indexed and audited when the approval returns', async () => {
   const videoId = await inReview();
   await studio.db.deleteFrom('video_counters').where('video_id', '=', videoId).execute();
-  const forgotten = studio.forgotten();
+  const cacheClears = studio.cacheClears();
   expect(await studio.call(APPROVE, { videoId }, { token })).toMatchObject({ status: 200, code: 0, data: null });
   const row = await rowOf(videoId);
   expect(row).toMatchObject({ status: VIDEO_STATUS.published, reason: null, published_at: expect.any(String) });
   expect(studio.published.at(-1)).toBe(videoId);
-  expect(studio.forgotten()).toBe(forgotten + 1);
+  expect(studio.cacheClears()).toBe(cacheClears + 1);
   const counters = await studio.db
     .selectFrom('video_counters')
     .where('video_id', '=', videoId)
@@ -64,11 +64,11 @@ test('a takedown takes only published clips off sale', async () => {
   expect((await studio.call(OFFLINE, { videoId, reason }, { token })).code).toBe(40900);
   await studio.call(APPROVE, { videoId }, { token });
   const { published_at } = await rowOf(videoId);
-  const forgotten = studio.forgotten();
+  const cacheClears = studio.cacheClears();
   expect((await studio.call(OFFLINE, { videoId, reason }, { token })).code).toBe(0);
   expect(await rowOf(videoId)).toMatchObject({ status: VIDEO_STATUS.offline, reason, published_at });
   expect(studio.withdrawn.at(-1)).toBe(videoId);
-  expect(studio.forgotten()).toBe(forgotten + 1);
+  expect(studio.cacheClears()).toBe(cacheClears + 1);
   expect((await auditOf(videoId)).map(({ action }) => action)).toEqual(['video.approve', 'video.takeDown']);
 });
 

@@ -15,7 +15,7 @@ const creator = await makeCreator(studio.db);
 
 const upload = (token = creator.token) => studio.upload(token, new Blob(['no video yet']));
 const save = (form: object, token = creator.token) => studio.call(DRAFT, form, { token });
-const saved = async (form: object) => {
+const saveOrThrow = async (form: object) => {
   const { code, data, message } = await save(form);
   if (code !== 0) throw new Error(message);
   return data.videoId;
@@ -36,7 +36,7 @@ const sweep = async () => {
     .execute();
   await runSweep();
 };
-const materials = async () =>
+const unusedFiles = async () =>
   (
     await studio.db
       .selectFrom('uploads')
@@ -47,10 +47,10 @@ const materials = async () =>
       .execute()
   ).map((row) => row.file_key);
 
-test('only creators have drafts, each only their own', async () => {
+test('only creators can save drafts, and each can use only their own', async () => {
   const buyer = await makeUser(studio.db);
   const stranger = await makeCreator(studio.db);
-  const videoId = await saved({ videoName: '海' });
+  const videoId = await saveOrThrow({ videoName: '海' });
   expect((await studio.call(DRAFT, {})).code).toBe(403);
   expect((await save({}, buyer.token)).code).toBe(40300);
   expect((await save({ videoId, videoName: '山' }, stranger.token)).code).toBe(40400);
@@ -74,7 +74,7 @@ test('a draft is stored as typed, and saving it again replaces everything but it
     hdPlusPrice: -5,
   };
   const fileKey = await upload();
-  const videoId = await saved({ ...typed, fileKey });
+  const videoId = await saveOrThrow({ ...typed, fileKey });
   const { videoRemark, ...shown } = typed;
   expect(await detail(videoId)).toMatchObject({
     ...shown,
@@ -128,7 +128,7 @@ test('only one of two windows can save a draft concurrently; the other gets a co
 
 test('a published draft becomes a clip with the same number and its file', async () => {
   const fileKey = await upload();
-  const videoId = await saved({ videoName: '草稿', fileKey, hdPrice: 0 });
+  const videoId = await saveOrThrow({ videoName: '草稿', fileKey, hdPrice: 0 });
   expect(await publish({ videoId, videoName: '' })).toMatchObject({
     code: 40000,
     data: { fields: { videoName: '必填项' } },
@@ -148,17 +148,17 @@ test('a published draft becomes a clip with the same number and its file', async
 });
 
 test('a draft cannot be published without a file; a new file replaces the first, which becomes unused again', async () => {
-  const videoId = await saved({});
+  const videoId = await saveOrThrow({});
   expect(await publish({ videoId })).toMatchObject({ code: 40000, data: { fields: { fileKey: '请上传视频文件' } } });
   expect(await publish({})).toMatchObject({ code: 40000, data: { fields: { fileKey: '请上传视频文件' } } });
   const [first, second, third] = [await upload(), await upload(), await upload()];
-  await saved({ videoId, fileKey: first });
-  expect(await materials()).not.toContain(first);
-  await saved({ videoId, fileKey: second });
-  expect(await materials()).toContain(first);
+  await saveOrThrow({ videoId, fileKey: first });
+  expect(await unusedFiles()).not.toContain(first);
+  await saveOrThrow({ videoId, fileKey: second });
+  expect(await unusedFiles()).toContain(first);
   expect((await detail(videoId)).fileKey).toBe(second);
   expect((await publish({ videoId, fileKey: third })).code).toBe(0);
-  expect(await materials()).toEqual(expect.arrayContaining([first, second]));
+  expect(await unusedFiles()).toEqual(expect.arrayContaining([first, second]));
   expect((await uploadOf(third))!.used_at).not.toBeNull();
 });
 
@@ -181,7 +181,7 @@ test('the sweep keeps the files of drafts, including one that arrived after the 
     { token: creator.token },
   );
   const [ready, abandoned] = [await upload(), await upload()];
-  const [withFile, waiting] = [await saved({ fileKey: ready }), await saved({ fileKey: ticket.fileKey })];
+  const [withFile, waiting] = [await saveOrThrow({ fileKey: ready }), await saveOrThrow({ fileKey: ticket.fileKey })];
   expect((await publish({ videoId: waiting })).code).toBe(40000);
   expect(await detail(waiting)).toMatchObject({ fileKey: ticket.fileKey, fileName: '海.mov' });
   expect((await studio.send(ticket, new Blob(['video']))).status).toBe(204);
@@ -201,7 +201,7 @@ test('a draft stays if its file never arrives', async () => {
     { fileName: 'a.mp4' },
     { token: creator.token },
   );
-  const videoId = await saved({ videoName: '海', fileKey: ticket.fileKey });
+  const videoId = await saveOrThrow({ videoName: '海', fileKey: ticket.fileKey });
   await sweep();
   expect(await detail(videoId)).toMatchObject({ videoName: '海', fileKey: null, fileName: null });
   expect((await save({ videoId, videoName: '山' })).code).toBe(0);
@@ -214,11 +214,11 @@ test('deleting a draft deletes a file that arrived after it was saved', async ()
     { fileName: 'b.mp4' },
     { token: creator.token },
   );
-  const videoId = await saved({ fileKey: ticket.fileKey });
+  const videoId = await saveOrThrow({ fileKey: ticket.fileKey });
   expect((await studio.send(ticket, new Blob(['video']))).status).toBe(204);
-  expect(await materials()).toContain(ticket.fileKey);
+  expect(await unusedFiles()).toContain(ticket.fileKey);
   expect((await studio.call(DELETE, { videoId }, { token: creator.token })).code).toBe(0);
-  expect(await materials()).not.toContain(ticket.fileKey);
+  expect(await unusedFiles()).not.toContain(ticket.fileKey);
 });
 
 test('deleting a draft keeps a file that another draft names', async () => {
@@ -231,10 +231,10 @@ test('deleting a draft keeps a file that another draft names', async () => {
       { token: creator.token },
     );
     const { fileKey } = ticket;
-    const [first, second] = [await saved({ fileKey }), await saved({ fileKey })];
+    const [first, second] = [await saveOrThrow({ fileKey }), await saveOrThrow({ fileKey })];
     expect((await studio.send(ticket, new Blob(['video']))).status).toBe(204);
     // Either the deleted draft has claimed the file, or the file has only arrived.
-    if (arrivedFirst) await saved({ videoId: first, videoName: '先' });
+    if (arrivedFirst) await saveOrThrow({ videoId: first, videoName: '先' });
     await drop(first);
     await runSweep();
     expect(await detail(second)).toMatchObject({ fileKey, fileName: 'c.mp4' });
@@ -246,7 +246,7 @@ test('deleting a draft keeps a file that another draft names', async () => {
 
 test('deleting a draft deletes its file', async () => {
   const fileKey = await upload();
-  const videoId = await saved({ fileKey });
+  const videoId = await saveOrThrow({ fileKey });
   const { storage_key: key } = (await uploadOf(fileKey))!;
   expect((await studio.call(DELETE, { videoId }, { token: creator.token })).code).toBe(0);
   expect((await studio.call(DELETE, { videoId }, { token: creator.token })).code).toBe(40400);
@@ -255,10 +255,10 @@ test('deleting a draft deletes its file', async () => {
   expect(await studio.files()).not.toContain(key);
 });
 
-test('a draft that is concurrently published, saved and deleted is deleted, and its file is free again', async () => {
+test('a draft that is concurrently published, saved and deleted is deleted, and its file is unused again', async () => {
   for (let round = 0; round < 5; round++) {
     const fileKey = await upload();
-    const videoId = await saved({ fileKey });
+    const videoId = await saveOrThrow({ fileKey });
     const [first, second, again, gone] = await Promise.all([
       publish({ videoId }),
       publish({ videoId }),

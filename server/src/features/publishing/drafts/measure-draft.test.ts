@@ -61,13 +61,17 @@ async function blackClip(): Promise<Blob> {
   }
 }
 
-/** Measures a file like the job. Calls `before` after the file is opened. */
-async function measure(id: number, changes: Partial<JobContext> = {}, before: () => Promise<unknown> = async () => {}) {
+/** Measures a file like the job. Calls `onOpened` when the file is open. */
+async function measure(
+  id: number,
+  changes: Partial<JobContext> = {},
+  onOpened: () => Promise<unknown> = async () => {},
+) {
   const storage: Storage = {
     ...studio.storage,
     withLocalFile: (key, work) =>
       studio.storage.withLocalFile(key, async (path) => {
-        await before();
+        await onOpened();
         return await work(path);
       }),
   };
@@ -156,7 +160,7 @@ describe('the picture of a draft', () => {
     expect((await measurementOf(ids[1]))?.picture).toBeNull();
   });
 
-  test('stays with the draft that keeps a shared file', async () => {
+  test('stays when another draft is deleted', async () => {
     const fileKey = await upload();
     const id = await uploadId(fileKey);
     const videoId = await saveDraft(fileKey);

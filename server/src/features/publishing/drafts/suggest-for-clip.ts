@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { siteSettings } from '../../../platform/site-settings.ts';
 import { wherePublished } from '../../catalogue/published.ts';
 
-/** Maximum terms compared. The rarest find the candidates because they are the most specific. */
+/** Maximum terms compared. The rarest of them select the candidates, because they are the most specific. */
 const TERMS_MAX = 16;
 const RARE_TERMS = 6;
 /** Newest candidates taken per rare term and per category. */

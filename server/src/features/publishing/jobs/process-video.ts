@@ -54,16 +54,16 @@ export const processVideo: JobDefinition<Services, typeof Payload> = defineJob({
       if (next !== undefined)
         await jobs.enqueue(db, { ...processVideo, priority: RENEWAL_PRIORITY }, { videoId: next });
     };
-    const allFirst = () => isMoreUrgentQueued(db, RENEWAL_PRIORITY);
+    const isNewClipQueued = () => isMoreUrgentQueued(db, RENEWAL_PRIORITY);
     // Cleans all clips before any slow renewal starts.
-    if (await cleanSoldFiles(services, videoId, { ...context, mustYield: allFirst })) return await enqueueNext();
+    if (await cleanSoldFiles(services, videoId, { ...context, mustYield: isNewClipQueued })) return await enqueueNext();
     // Loops yield only to users' clips: the demo's home page plays loops, which take seconds, while the demo's other clips take
     // minutes.
-    const usersFirst = () => isMoreUrgentQueued(db, DEMO_PRIORITY);
+    const isUsersClipQueued = () => isMoreUrgentQueued(db, DEMO_PRIORITY);
     await makeChosenPoster(services, videoId, { ...context, mustYield: () => Promise.resolve(false) });
-    await makeShowcaseLoop(services, videoId, { ...context, mustYield: usersFirst });
-    await renewFiles(services, videoId, { ...context, mustYield: allFirst });
+    await makeShowcaseLoop(services, videoId, { ...context, mustYield: isUsersClipQueued });
+    await renewFiles(services, videoId, { ...context, mustYield: isNewClipQueued });
     // Enqueues the next clip immediately, because a clip takes seconds but the schedule adds only one per minute.
-    if (await frameStep?.make(services, videoId, { ...context, mustYield: allFirst })) await enqueueNext();
+    if (await frameStep?.make(services, videoId, { ...context, mustYield: isNewClipQueued })) await enqueueNext();
   },
 });

@@ -12,7 +12,7 @@ interface Services {
   jobs: Pick<Jobs, 'enqueue'>;
 }
 
-/** Removes files and rows of unreferenced uploads. */
+/** Removes unreferenced uploads and replaced versions with their files, after linking drafts to files that have arrived. */
 export const sweepUploads = defineJob<Services, z.ZodObject>({
   name: 'publishing.sweepUploads',
   payload: z.object({}),

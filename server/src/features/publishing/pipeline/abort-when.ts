@@ -1,6 +1,6 @@
 const POLL_MS = 2_000;
 
-/** Returns a signal that aborts when `isDue` returns true, which is polled. */
+/** Polls `isDue` and aborts the returned signal once it returns true, until `stop` is called. */
 export function abortWhen(isDue: () => Promise<boolean>) {
   const controller = new AbortController();
   const poll = async () => {

@@ -47,13 +47,13 @@ const filesOf = (videoId: number) =>
 const labels = async (videoId: number) =>
   (await filesOf(videoId)).filter(({ replacedAt }) => replacedAt === null).map(({ label }) => label);
 async function renew(videoId: number): Promise<void> {
-  // Otherwise the renewal would yield to the jobs of clips that the tests process themselves.
+  // Removes the jobs of clips that the tests process themselves, because the renewal would yield to them.
   await studio.forgetJobs();
   const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
   await processVideo.handle(studio, { videoId }, context);
 }
 
-/** Returns the mark that a program reads in a file. */
+/** Returns the mark that ffprobe reads from a file. */
 async function markIn(bytes: Buffer): Promise<unknown> {
   const path = join(folder, `${hashOf(bytes)}.mp4`);
   await writeFile(path, bytes);
@@ -67,7 +67,7 @@ const isGenuine = async (bytes: Buffer) => {
   return found.length === 1 && found[0]!.valid;
 };
 
-test('sold files follow a declaration, while earlier licences keep their bytes and certificates', async () => {
+test('the marks of sold files follow the declaration, while earlier licences keep their bytes and certificates', async () => {
   const videoId = await publish(await makeFile('plain.mp4'), { aiGenerated: 3 });
   const first = await buy(videoId);
   const marked = await download(first);
@@ -122,7 +122,7 @@ test('every delivered file names its clip and lowest tier, regardless of its mar
   expect(sample).toEqual({ videoId, tier: null });
 });
 
-test('copies that were never sold are deleted after an hour, with their files', async () => {
+test('replaced copies that were never sold are deleted after an hour, with their files', async () => {
   const videoId = await publish(await makeFile('changed.mp4'));
   await declare(videoId, 2);
   await renew(videoId);

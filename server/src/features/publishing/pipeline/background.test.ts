@@ -52,7 +52,7 @@ test('a published file and a submitted local file are processed in the backgroun
   expect(await studio.storage.size(row.original_key!)).toBe(Number(row.original_bytes));
 });
 
-test('a publication that is rolled back leaves no job', async () => {
+test('a rolled-back transaction leaves no job', async () => {
   const count = async () =>
     (
       await sql<{ n: number }>`select count(*)::int as n from pgboss.job where name = ${processVideo.name}`.execute(

@@ -10,7 +10,7 @@ import { makeCreator } from '../../../platform/testing/fixtures.ts';
 import { openStudio, sampleForm } from '../testing.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'bombs-'));
-await stageSmallMachine();
+await installPrlimit();
 const studio = await openStudio();
 const creator = await makeCreator(studio.db);
 afterAll(async () => {
@@ -18,8 +18,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Installs a `prlimit` that sets the limit in the file `limit`, if it exists. */
-async function stageSmallMachine(): Promise<void> {
+/** Installs a `prlimit` that lowers the memory limit to the number in the file `limit`, if the file exists. */
+async function installPrlimit(): Promise<void> {
   const real = await onPath('prlimit');
   const script = `#!/bin/sh\n[ -f ${folder}/limit ] && { shift; set -- --data=$(cat ${folder}/limit) "$@"; }\nexec ${real} "$@"\n`;
   await writeFile(join(folder, 'prlimit'), script);

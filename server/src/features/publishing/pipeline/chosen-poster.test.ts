@@ -74,7 +74,7 @@ test('refuses times after the end, unprocessed clips, strangers and visitors', a
   expect((await studio.call(POSTER, { videoId, seconds: 0 })).code).toBe(403);
 });
 
-test('a clip without the chosen frame gets the automatic poster', async () => {
+test('a clip without the chosen frame still gets a poster', async () => {
   await studio.db.updateTable('videos').set({ poster_seconds: 5_000 }).where('id', '=', videoId).execute();
   await run();
   expect((await posters())[0]!.details).toEqual({ seconds: 5_000 });

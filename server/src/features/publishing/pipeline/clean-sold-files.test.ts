@@ -63,7 +63,7 @@ const renditions = () =>
     .selectAll()
     .execute();
 
-const holdsSecret = (bytes: Buffer) => SECRETS.filter((secret) => bytes.includes(secret));
+const secretsIn = (bytes: Buffer) => SECRETS.filter((secret) => bytes.includes(secret));
 
 /** Returns the decoded frames and the tags of a file. */
 async function describeVideo(bytes: Buffer) {
@@ -95,11 +95,11 @@ const run = (services: object = {}, changes: Partial<JobContext> = {}) =>
   processVideo.handle({ ...studio, ...services }, { videoId }, { ...context, ...changes });
 
 test('delivers no location, name or serial number, but the original’s frames and sound', async () => {
-  expect(holdsSecret(original)).toEqual(SECRETS);
+  expect(secretsIn(original)).toEqual(SECRETS);
   const before = await describeVideo(original);
   for (const tier of [2, 3]) {
     const delivered = await download(await buy(videoId, tier));
-    expect(holdsSecret(delivered)).toEqual([]);
+    expect(secretsIn(delivered)).toEqual([]);
     const after = await describeVideo(delivered);
     expect(after.frames).toBe(before.frames);
     expect(after.tags).not.toMatch(/2024|location|artist|comment|make|encoder/);
@@ -108,12 +108,12 @@ test('delivers no location, name or serial number, but the original’s frames a
 
 test('puts no metadata into encoded renditions, previews and pictures', async () => {
   const encoded = await download(await buy(videoId, 1));
-  expect(holdsSecret(encoded)).toEqual([]);
+  expect(secretsIn(encoded)).toEqual([]);
   expect((await describeVideo(encoded)).tags).not.toContain(SOUND_TITLE);
   const { original_key: key } = await studio.readClip(videoId);
   const derived = (await studio.files()).filter((file) => file !== key);
   expect(derived.length).toBeGreaterThan(10);
-  for (const file of derived) expect([file, holdsSecret(await contents(file))]).toEqual([file, []]);
+  for (const file of derived) expect([file, secretsIn(await contents(file))]).toEqual([file, []]);
 });
 
 test('cleans a file on sale, while existing licences keep their bytes and certificates', async () => {
@@ -134,7 +134,7 @@ test('cleans a file on sale, while existing licences keep their bytes and certif
   await studio.call('POST /order/v1/pay', { orderId: pending }, { token: buyer.token });
   const { data } = await studio.call('GET /order/v1/orderId', { orderId: pending }, { token: buyer.token });
   const later = await download(data.orderItems[0]!.orderItemId);
-  expect(holdsSecret(later)).toEqual([]);
+  expect(secretsIn(later)).toEqual([]);
   expect((await describeVideo(later)).frames).toBe((await describeVideo(original)).frames);
   await certify(data.orderItems[0]!.orderItemId);
   expect(await find(later)).toMatchObject([{ valid: true }]);

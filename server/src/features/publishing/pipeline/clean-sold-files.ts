@@ -143,7 +143,7 @@ async function replaceOnSale(db: Db, file: OldFileOfClip, rows: FileRow[]): Prom
   const { videoId, version, fileIds } = file;
   return await inTransaction(db, async (tx) => {
     await lockClip(tx, videoId);
-    const forgotten = await deleteUnsoldCopies(tx, videoId);
+    const deletedKeys = await deleteUnsoldCopies(tx, videoId);
     const current = await readFiles(tx, videoId);
     const isNeeded = ({ fileIds: ids, label }: OldFile) => ids.join() === fileIds.join() && label === file.label;
     if (current.some(isNeeded)) {
@@ -151,7 +151,7 @@ async function replaceOnSale(db: Db, file: OldFileOfClip, rows: FileRow[]): Prom
       const replacing = rows.map((row) => ({ ...row, video_id: videoId, version }));
       await tx.insertInto('video_files').values(replacing).execute();
     }
-    return await unreferencedKeys(tx, videoId, [...keysOf(rows), ...forgotten]);
+    return await unreferencedKeys(tx, videoId, [...keysOf(rows), ...deletedKeys]);
   });
 }
 

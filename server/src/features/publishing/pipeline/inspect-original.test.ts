@@ -153,7 +153,7 @@ test('a file’s title, description and keywords are offered within the fields�
   const fileKey = await studio.upload(creator.token, await openAsBlob(path));
   const words = { videoName: '雪'.repeat(60), videoRemark: '航拍', videoKeywords: ['雪山', '日出'] };
   expect((await inspect(fileKey)).data).toMatchObject({ problem: null, words });
-  // The second response is stored, and publishing accepts it as typed.
+  // The second response comes from the stored inspection, and publishing accepts its texts.
   const again = (await inspect(fileKey)).data.words!;
   expect(again).toEqual(words);
   const form = { ...sampleForm, ...again, fileKey };

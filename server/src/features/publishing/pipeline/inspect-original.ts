@@ -16,7 +16,7 @@ import { queueMeasuring } from '../drafts/queue-measuring.ts';
 import { failureReason } from '../reasons.ts';
 
 const PROBE_MS = 30_000;
-/** Wait after a machine failure. */
+/** Time before a file is probed again after a machine failure. */
 const RETRY_AFTER = sql<string>`interval '10 minutes'`;
 /** Maximum waiting files per user; they are probed one at a time. */
 const WAITING_MAX = 20;

@@ -84,12 +84,12 @@ export async function processClip(
     if (progress.gone.aborted) return;
     // A failure during shutdown may be caused by the shutdown.
     if (context.signal.aborted) throw error;
-    const blamesRun = context.attempt >= ATTEMPTS - 1 && !isOutage(error) && !lacksSpace(error);
-    const gaveUp = context.lastAttempt || blamesRun;
-    const ofFile = failureReason(error);
-    const reason = ofFile ?? (gaveUp ? PROCESSING_FAILED : null);
+    const hasFailedTooOften = context.attempt >= ATTEMPTS - 1 && !isOutage(error) && !lacksSpace(error);
+    const gaveUp = context.lastAttempt || hasFailedTooOften;
+    const fileReason = failureReason(error);
+    const reason = fileReason ?? (gaveUp ? PROCESSING_FAILED : null);
     if (reason !== null) await failProcessing(db, clip, reason);
-    if (ofFile === null) throw error;
+    if (fileReason === null) throw error;
   } finally {
     await progress.stop();
   }

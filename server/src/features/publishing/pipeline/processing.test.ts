@@ -217,7 +217,7 @@ test('interrupted processing starts again and leaves one set of files', async ()
   expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.inReview });
 });
 
-test('a file does not fail while the server is stopping', async () => {
+test('a clip does not fail while the server is stopping', async () => {
   const videoId = await studio.publishClip(token, 'audio-only.mp4');
   const stop = new AbortController();
   const withLocalFile: typeof studio.storage.withLocalFile = async (key, work) =>
@@ -233,7 +233,7 @@ test('a file does not fail while the server is stopping', async () => {
   expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.failed });
 });
 
-test('a machine failure is retried, and finally abandoned with a reason', async () => {
+test('a clip is retried after a machine failure, and finally fails with a reason', async () => {
   const videoId = await studio.publishClip(token, 'audio-only.mp4');
   const { original_key: key } = await studio.readClip(videoId);
   await studio.storage.remove(key!);
@@ -243,7 +243,7 @@ test('a machine failure is retried, and finally abandoned with a reason', async 
   expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.failed, reason: '处理失败，请重新上传' });
 });
 
-test('a long outage of the storage or disk makes a clip wait, but does not fail it', async () => {
+test('a clip waits during a long outage of the storage or disk, and fails only in the last attempt', async () => {
   const videoId = await studio.publishClip(token, 'audio-only.mp4');
   const out = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
   const deps = { ...studio, storage: { ...studio.storage, withLocalFile: () => Promise.reject(out) } };

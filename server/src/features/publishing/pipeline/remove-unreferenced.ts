@@ -25,7 +25,7 @@ export async function removeUnreferenced({ db, storage }: RemovalDeps, videoId: 
   }
 }
 
-/** Locks the clip's row, which remains after deletion. Does not block rows that merely reference the clip. */
+/** Locks the clip's row, which remains after deletion. Does not block writes of rows that reference the clip. */
 export async function lockClip(tx: Tx, videoId: number): Promise<void> {
   await tx.selectFrom('videos').where('id', '=', videoId).select('id').forNoKeyUpdate().executeTakeFirst();
 }

@@ -126,7 +126,7 @@ test('renewing a clip adds media facts to sold files that an older pipeline left
   await studio.forgetJobs();
 });
 
-test('clips that version 3 measured with another limit are measured again', async () => {
+test('clips that pipeline version 3 measured with another limit are measured again', async () => {
   await makeOutdated();
   const clip = studio.db.selectFrom('videos').where('id', '=', videoId).select(['findings', 'true_resolution']);
   const measured = await clip.executeTakeFirstOrThrow();
@@ -203,8 +203,8 @@ test('files that a run stores again during their removal are kept', async () => 
     await studio.storage.remove(key);
     if (rerun) return;
     rerun = run();
-    // By then the run has noticed the removal in progress, or has stored everything.
-    await until(async () => (await countWaitingForClip()) > 0, 200_000);
+    // Waits until the run is blocked by the lock that the removal holds on the clip.
+    await until(async () => (await countWaitingLocks()) > 0, 200_000);
   };
   await removeLeftovers.handle(
     { ...studio, storage: { ...studio.storage, remove } },
@@ -238,7 +238,7 @@ test('a clip can be bought and favourited while its leftovers are removed', asyn
 });
 
 /** Counts the lock requests that wait for another transaction. */
-async function countWaitingForClip(): Promise<number> {
+async function countWaitingLocks(): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from pg_locks where not granted and locktype in ('transactionid', 'tuple')
       and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(studio.db);

@@ -103,7 +103,7 @@ async function renew(deps: RenewalDeps, clip: Clip, { original, temp, signal, yi
 /** Facts of stored files, with their keys. */
 type FileFacts = { storageKey: string; facts: MediaFacts }[];
 
-/** Adds media facts to files on sale that an earlier pipeline made without them. */
+/** Returns the media facts of files on sale that an earlier pipeline stored without them. */
 async function describeSoldFiles(
   { db, storage }: RenewalDeps,
   clip: Clip,

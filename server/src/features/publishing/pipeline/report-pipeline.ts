@@ -30,7 +30,10 @@ export function reportPipeline(registry: Registry, db: Db): void {
   );
   reportGauge(
     registry,
-    { name: 'clips_processing_oldest_seconds', help: 'Seconds since the oldest of these was submitted' },
+    {
+      name: 'clips_processing_oldest_seconds',
+      help: 'Seconds since the oldest waiting or processed original was submitted',
+    },
     async () => [[{}, (await waiting()).oldest]],
   );
 }

@@ -89,7 +89,7 @@ test('a loop yields to a waiting clip, and is made later', async () => {
   expect(await nextWithoutLoop(studio.db)).toBe(videoId);
 });
 
-test('a loop is made before the demo’s waiting clips, and after everybody else’s', async () => {
+test('a loop is made before the demo’s waiting clips, and after all users’ clips', async () => {
   await set({ showcase: true, status: VIDEO_STATUS.published, deleted_at: null });
   const queue = await startTestJobs(studio.db, {
     services: (started) => ({ ...studio, jobs: started }),

@@ -87,7 +87,7 @@ export async function openSales() {
   /** Finds the certificates of a file. */
   const find = async (bytes: Buffer) =>
     (await studio.call('POST /order/v1/authorizations/find', { sha256: hashOf(bytes) }, buyer)).data.list;
-  /** Compares all proofs with their rows. */
+  /** Returns the faults of the chain and of its certificates. */
   const findFaults = async () =>
     (await studio.call('POST /operator/v1/proofs/check', {}, await makeOperator(studio.db))).data.faults;
   return { studio, creator, reviewer, buyer, folder, publish, buy, download, certify, find, findFaults };

@@ -8,7 +8,10 @@ import { insertGroups, lockGroupIds } from '../clip-words.ts';
 
 export type CorrectedWords = Partial<Pick<ClipWords, ConsoleField>>;
 
-/** Updates the given texts of a locked clip. Throws `invalidInput` for an unknown category or label. */
+/**
+ * Updates the given texts of a locked clip. Throws `invalidInput` for an unknown category or label, and for a declaration that
+ * contradicts the file's AI mark or lacks its release.
+ */
 export async function correctWords(tx: Tx, videoId: number, words: CorrectedWords): Promise<void> {
   await assertNotMarked(tx, videoId, words.aiGenerated);
   await assertReleased(tx, videoId, words);

@@ -17,7 +17,7 @@ export interface SaleDeps {
   onLive: VideoListener;
 }
 
-/** Publishes a clip in review without a reviewer. Throws `notFound`, `conflict`. */
+/** Publishes a clip in review without a reviewer. Throws `notFound`, and `conflict` if the clip is not in review. */
 export async function publishUnreviewed(db: Db, services: SaleDeps, videoId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     await transitionVideo(tx, videoId, { transition: 'approve' });

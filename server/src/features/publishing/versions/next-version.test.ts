@@ -80,7 +80,7 @@ test('an approved version replaces the clip’s files, facts, tiers and pending 
   await replaceFile(clip, { hdPrice: 100, hd4kPrice: 300, hdPlusPrice: null });
   expect(await studio.readClip(clip)).toMatchObject({ hd_price: 10_000n, hd4k_price: null, note: null });
   await finishVersion(studio.db, clip, UHD);
-  const forgotten = studio.forgotten();
+  const cacheClears = studio.cacheClears();
   expect((await approve(clip)).code).toBe(0);
   expect(await studio.readClip(clip)).toMatchObject({
     status: published,
@@ -94,7 +94,7 @@ test('an approved version replaces the clip’s files, facts, tiers and pending 
   expect(await detail(clip)).toMatchObject({ nextVersion: null, fileName: '新.mp4' });
   expect((await detail(clip)).tiers.map(({ videoType }) => videoType)).toEqual([1, 2, 3]);
   expect(studio.published.at(-1)).toBe(clip);
-  expect(studio.forgotten()).toBe(forgotten + 1);
+  expect(studio.cacheClears()).toBe(cacheClears + 1);
   expect((await approve(clip)).code).toBe(40900);
   const audited = await studio.db.selectFrom('audit_log').where('subject', '=', `video:${clip}`).selectAll().execute();
   expect(audited).toMatchObject([
@@ -214,7 +214,7 @@ test('each order gets one complete version during a concurrent update, approval 
   }
 });
 
-test('only one of two concurrently sent files becomes the next version; the other file is free again', async () => {
+test('only one of two concurrently sent files becomes the next version; the other file is unused again', async () => {
   const clip = await make();
   const files = [await makeUpload(studio.db, creator.id), await makeUpload(studio.db, creator.id)];
   const responses = await Promise.all(files.map((fileKey) => update(clip, { fileKey })));

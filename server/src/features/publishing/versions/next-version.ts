@@ -92,7 +92,7 @@ export async function submitVersion(
     .execute();
 }
 
-/** Requeues a locked clip's rejected version. */
+/** Returns a locked clip's rejected version to review. */
 export async function resubmitVersion(tx: Tx, videoId: number): Promise<void> {
   await tx
     .updateTable('video_versions')
@@ -139,8 +139,8 @@ export interface VersionSwap {
 }
 
 /**
- * Puts a locked clip's next version on sale: files, facts and prices change together. Existing licences keep the files of their
- * version. Throws `conflict` if the new file supplies no priced tier, or if the version differs from `compared`.
+ * Replaces a locked clip's version with the next one: files, facts and prices change together. Existing licences keep the files
+ * of their version. Throws `conflict` if the new file supplies no priced tier, or if the version differs from `compared`.
  */
 export async function swapVersion(tx: Tx, videoId: number, compared: ComparedVersion | null): Promise<VersionSwap> {
   await lockSimilarities(tx);

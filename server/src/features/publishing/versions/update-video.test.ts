@@ -68,7 +68,7 @@ test('a published clip’s texts and prices change immediately, and absent field
     .returning('id')
     .executeTakeFirstOrThrow();
   await studio.db.insertInto('video_categories').values({ video_id: clip, category_id: category.id }).execute();
-  const forgotten = studio.forgotten();
+  const cacheClears = studio.cacheClears();
   const form = { videoName: '雪山', videoKeywords: ['雪'], authenticationType: 2, hdPrice: 9.5, hdPlusPrice: null };
   expect(await update(clip, form)).toMatchObject({ code: 0, data: null });
   expect(await studio.readClip(clip)).toMatchObject({
@@ -84,7 +84,7 @@ test('a published clip’s texts and prices change immediately, and absent field
   });
   expect(await studio.db.selectFrom('video_categories').where('video_id', '=', clip).selectAll().execute()).toEqual([]);
   expect(studio.published.at(-1)).toBe(clip);
-  expect(studio.forgotten()).toBe(forgotten + 1);
+  expect(studio.cacheClears()).toBe(cacheClears + 1);
   await indexVideo(studio.db, clip);
   const indexed = await studio.db
     .selectFrom('video_search')
