@@ -19,7 +19,7 @@ import {
   VIDEO_KEYWORDS_MAX,
 } from '@zhenku/contract/constants';
 import type { SavedDraft } from '@zhenku/contract/publishing/publishing';
-import { splitKeywords } from './split-keywords.ts';
+import { splitKeywords } from '@zhenku/contract/clips/split-keywords';
 
 /** Optional text fields in form order. */
 export const OPTIONAL_TEXTS = TEXT_FIELDS.filter((field) => !wordOf(field).required);

@@ -4,7 +4,7 @@ import { Field } from '../../ui/field.tsx';
 import styles from './chips.module.css';
 import { addKeywords } from './draft.ts';
 import { withOrigin } from './from-file.ts';
-import { hasSeparator } from './split-keywords.ts';
+import { hasSeparator } from '@zhenku/contract/clips/split-keywords';
 
 interface KeywordFieldProps {
   value: readonly string[];

@@ -1,3 +1,4 @@
+import { SHEET_COLUMNS } from '@zhenku/contract/clips/sheet';
 import { useCallback, useState } from 'react';
 import { useSite } from '../../site/use-site.ts';
 import { confirm } from '../../../ui/dialogs/confirm.tsx';
@@ -24,7 +25,7 @@ import { BulkDialog } from './bulk/bulk-dialog.tsx';
 import { changeRows } from './bulk/bulk.ts';
 import { ChoicesDialog } from './choices-dialog.tsx';
 import type { Options } from '../use-options.ts';
-import { FIELDS, RELEASE_NOTE } from './fields.ts';
+import { RELEASE_NOTE } from './fields.ts';
 import { HelpBar } from './help-bar.tsx';
 import { PublishBar } from './publish-bar.tsx';
 import { PublishReport } from './publish-report.tsx';
@@ -170,7 +171,7 @@ function Bulk({ batch, band, options, onClose }: PartProps & { options: Options;
   return (
     <BulkDialog
       title={`批量修改${selected.size}行`}
-      fields={FIELDS}
+      fields={SHEET_COLUMNS}
       sample={rows.find(({ id }) => selected.has(id))?.draft ?? EMPTY_DRAFT}
       options={options}
       band={band}

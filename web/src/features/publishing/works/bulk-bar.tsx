@@ -1,3 +1,4 @@
+import { SHEET_COLUMNS } from '@zhenku/contract/clips/sheet';
 import { CLIP_FIELDS } from '@zhenku/contract/clips/fields';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -8,7 +9,6 @@ import { myUploads } from '../../uploads/my-uploads.ts';
 import { forgetUpload } from '../../uploads/upload-queue.ts';
 import { BulkDialog } from '../batch/bulk/bulk-dialog.tsx';
 import type { Changes } from '../batch/bulk/bulk.ts';
-import { FIELDS } from '../batch/fields.ts';
 import { EMPTY_DRAFT, WIDEST_BAND } from '../draft.ts';
 import { refreshMyVideo } from '../queries.ts';
 import type { Options } from '../use-options.ts';
@@ -18,7 +18,7 @@ import { ChangeSummaryDialog } from './change-summary.tsx';
 
 /** The types of fields that can be changed for several clips at once. */
 const TYPES: readonly string[] = ['keywords', 'ids', 'period', 'yuan'];
-const BULK_FIELDS = FIELDS.filter(({ field, kind }) => TYPES.includes(kind) && field in CLIP_FIELDS);
+const BULK_FIELDS = SHEET_COLUMNS.filter(({ field, kind }) => TYPES.includes(kind) && field in CLIP_FIELDS);
 
 const VERB: Readonly<Record<WorkAction, string>> = { edit: '修改', online: '上架', offline: '下架', delete: '删除' };
 

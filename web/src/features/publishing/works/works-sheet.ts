@@ -1,10 +1,9 @@
+import { normalizeName, readCell, SHEET_COLUMNS, type SheetColumn, textOfCell } from '@zhenku/contract/clips/sheet';
 import type { Output } from '@zhenku/contract/api';
 import { PRICE_FIELDS, type WordField, wordOf } from '@zhenku/contract/clips/fields';
 import { TIER_LABEL, TIERS, VIDEO_STATUS, VIDEO_STATUS_LABEL } from '@zhenku/contract/constants';
 import { formatVideoId } from '@zhenku/contract/format';
 import { SELECTED_WORKS_MAX } from '@zhenku/contract/publishing/work-lists';
-import { type FieldOf, FIELDS } from '../batch/fields.ts';
-import { cellOf, normalizeName, readCell } from '../batch/sheet/sheet.ts';
 import { type Draft, draftOf, EMPTY_DRAFT, PRICE_OF_TIER, type PriceBand, validateDraft } from '../draft.ts';
 import type { Options } from '../use-options.ts';
 import type { Refusal } from './change-works.ts';
@@ -19,16 +18,16 @@ export function worksToSheet(works: readonly WorkWords[], options: Options): str
   const lines = works.map((work) => {
     const draft = draftOf(work);
     const facts = [formatVideoId(work.videoId), VIDEO_STATUS_LABEL[work.videoStatus] ?? '', String(work.saleCount)];
-    return [...facts, ...FIELDS.map((column) => cellOf(draft, column, options))];
+    return [...facts, ...SHEET_COLUMNS.map((column) => textOfCell(column, draft[column.field], options))];
   });
-  return [[NUMBER, ...READ_ONLY, ...FIELDS.map(({ label }) => label)], ...lines];
+  return [[NUMBER, ...READ_ONLY, ...SHEET_COLUMNS.map(({ label }) => label)], ...lines];
 }
 
 /** A line of an imported spreadsheet. */
 export interface SheetLine {
   line: number;
   videoId: number;
-  cells: readonly { column: FieldOf; text: string }[];
+  cells: readonly { column: SheetColumn; text: string }[];
 }
 
 export interface ReadSheet {
@@ -45,7 +44,7 @@ export function readSheet(sheet: readonly (readonly string[])[]): ReadSheet {
   const place = names.indexOf(normalizeName(NUMBER));
   if (place === -1) throw new Error(`第1行没有“${NUMBER}”一列，请先导出CSV，在其中修改`);
   if (rows.length > SELECTED_WORKS_MAX) throw new Error(`一次最多导入${SELECTED_WORKS_MAX}行`);
-  const columns = names.map((name) => FIELDS.find(({ label }) => normalizeName(label) === name));
+  const columns = names.map((name) => SHEET_COLUMNS.find(({ label }) => normalizeName(label) === name));
   const known = [NUMBER, ...READ_ONLY].map(normalizeName);
   const ignored = titles.filter(
     (title, index) => !columns[index] && title.trim() !== '' && !known.includes(names[index]!),
@@ -132,7 +131,7 @@ function readLine({ cells }: SheetLine, before: Draft, options: Options): { afte
   for (const { column, text } of cells) {
     const { field, label } = column;
     // Unchanged since the export, so groups that are no longer listed stay too.
-    if (text === cellOf(before, column, options).trim()) continue;
+    if (text === textOfCell(column, before[column.field], options).trim()) continue;
     if (text === '') {
       const word = wordOf(field);
       if (word.required) problems.push(`${label}不能为空`);
@@ -160,12 +159,14 @@ function addChange(
   const { work, after, problems, line, options, band } = wanted;
   const { videoId, videoName, version } = work;
   const before = draftOf(work);
-  const fields = FIELDS.filter(({ field }) => !isSameValue(field, before[field], after[field])).map((column) => ({
-    field: column.field,
-    label: column.label,
-    before: cellOf(before, column, options),
-    after: cellOf(after, column, options),
-  }));
+  const fields = SHEET_COLUMNS.filter(({ field }) => !isSameValue(field, before[field], after[field])).map(
+    (column) => ({
+      field: column.field,
+      label: column.label,
+      before: textOfCell(column, before[column.field], options),
+      after: textOfCell(column, after[column.field], options),
+    }),
+  );
   const found =
     fields.length > 0 ? [...problems, ...formProblems(after, band), ...tierProblems(work, fields)] : problems;
   const place = { videoId, ...(line !== undefined && { line }) };
@@ -176,7 +177,7 @@ function addChange(
 
 function formProblems(draft: Draft, band: PriceBand): string[] {
   const errors = validateDraft(draft, 'kept', band);
-  return FIELDS.flatMap(({ field, label }) => (errors[field] ? [`${label}：${errors[field]}`] : []));
+  return SHEET_COLUMNS.flatMap(({ field, label }) => (errors[field] ? [`${label}：${errors[field]}`] : []));
 }
 
 /** The server would drop a new price for a tier that the file does not supply. */

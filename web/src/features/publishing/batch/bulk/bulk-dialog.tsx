@@ -1,4 +1,5 @@
-import { CLIP_FIELDS, type GroupField, wordOf } from '@zhenku/contract/clips/fields';
+import type { SheetColumn } from '@zhenku/contract/clips/sheet';
+import { CLIP_FIELDS, type GroupField, type WordField, wordOf } from '@zhenku/contract/clips/fields';
 import { AUTHENTICATION_TYPE_LABEL } from '@zhenku/contract/constants';
 import { useState } from 'react';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.tsx';
@@ -12,13 +13,13 @@ import { changesOf, EMPTY_ENTRY, OPERATION_LABEL, OPERATIONS, type BulkEntries, 
 import type { Changes } from './bulk.ts';
 import { AreaCell, SelectCell, TextCell } from '../table/cells.tsx';
 import styles from '../dialogs.module.css';
-import { codesWithoutFiles, type FieldOf } from '../fields.ts';
+import { codesWithoutFiles } from '../fields.ts';
 import type { Options } from '../../use-options.ts';
-import { splitKeywords } from '../../split-keywords.ts';
+import { splitKeywords } from '@zhenku/contract/clips/split-keywords';
 
 interface BulkDialogProps {
   title: string;
-  fields: readonly FieldOf[];
+  fields: readonly SheetColumn[];
   /** Suggestions are for clips like this sample until the user types keywords. */
   sample: Draft;
   options: Options;
@@ -39,8 +40,8 @@ export function BulkDialog(props: BulkDialogProps) {
   const { title, fields, sample, options, band, note, withReleases = true, busy = false } = props;
   const { problemOf, onApply, onClose } = props;
   const [entries, setEntries] = useState<BulkEntries>({});
-  const entryOf = (field: FieldOf['field']) => entries[field] ?? EMPTY_ENTRY;
-  const put = (field: FieldOf['field'], part: Partial<BulkEntry>) =>
+  const entryOf = (field: WordField) => entries[field] ?? EMPTY_ENTRY;
+  const put = (field: WordField, part: Partial<BulkEntry>) =>
     setEntries((before) => ({ ...before, [field]: { ...(before[field] ?? EMPTY_ENTRY), ...part } }));
   const changes = changesOf(entries);
   const count = Object.keys(changes).length;
@@ -93,7 +94,7 @@ export function BulkDialog(props: BulkDialogProps) {
   );
 }
 
-interface ValueProps extends FieldOf {
+interface ValueProps extends SheetColumn {
   entry: BulkEntry;
   options: Options;
   withReleases: boolean;
@@ -153,9 +154,9 @@ function Value({ field, label, kind, entry, options, withReleases, onChange }: V
   return <Cell label={name} placeholder={placeholder} value={text} onChange={(next) => onChange({ text: next })} />;
 }
 
-const lastOf = (field: FieldOf['field']) => (field === 'categoryIds' ? readLastUsed().categories : readLastUsed().tags);
+const lastOf = (field: WordField) => (field === 'categoryIds' ? readLastUsed().categories : readLastUsed().tags);
 
-function selectable(field: FieldOf['field'], options: Options, withReleases: boolean): (readonly [string, string])[] {
+function selectable(field: WordField, options: Options, withReleases: boolean): (readonly [string, string])[] {
   const word = wordOf(field);
   if (word.type === 'code')
     return [['', '请选择'], ...(withReleases ? Object.entries(word.labels) : codesWithoutFiles(field))];
@@ -172,7 +173,7 @@ interface HintsProps {
   sample: Draft;
   entries: BulkEntries;
   band: PriceBand;
-  put: (field: FieldOf['field'], part: Partial<BulkEntry>) => void;
+  put: (field: WordField, part: Partial<BulkEntry>) => void;
 }
 
 /** Suggests keywords and prices of clips similar to the input, or to the sample. */

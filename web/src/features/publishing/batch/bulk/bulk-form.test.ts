@@ -1,12 +1,12 @@
+import { SHEET_COLUMNS } from '@zhenku/contract/clips/sheet';
 import { describe, expect, it } from 'vitest';
 import { changesOf, EMPTY_ENTRY, OPERATIONS } from './bulk-form.ts';
-import { FIELDS } from '../fields.ts';
 
 describe('the bulk change form', () => {
   it('makes no change without a choice', () => {
     expect(changesOf({})).toEqual({});
     expect(changesOf({ videoName: { ...EMPTY_ENTRY, text: '写了又不改' } })).toEqual({});
-    for (const { kind } of FIELDS) expect(OPERATIONS[kind][0]).toBe('keep');
+    for (const { kind } of SHEET_COLUMNS) expect(OPERATIONS[kind][0]).toBe('keep');
   });
 
   it('converts each filled field', () => {

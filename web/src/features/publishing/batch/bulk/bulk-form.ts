@@ -1,8 +1,9 @@
+import { SHEET_COLUMNS } from '@zhenku/contract/clips/sheet';
 import type { WordType } from '@zhenku/contract/clips/fields';
 import type { Change, Changes } from './bulk.ts';
-import { FIELDS } from '../fields.ts';
+
 import type { Field } from '../row.ts';
-import { splitKeywords } from '../../split-keywords.ts';
+import { splitKeywords } from '@zhenku/contract/clips/split-keywords';
 
 export type Operation = 'keep' | Change['do'];
 
@@ -83,7 +84,7 @@ function changeOf(kind: WordType, entry: BulkEntry): Change | null {
 }
 
 export function changesOf(entries: BulkEntries): Changes {
-  const changes = FIELDS.flatMap(({ field, kind }) => {
+  const changes = SHEET_COLUMNS.flatMap(({ field, kind }) => {
     const change = changeOf(kind, entries[field] ?? EMPTY_ENTRY);
     return change ? [[field, change]] : [];
   });

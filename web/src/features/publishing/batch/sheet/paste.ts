@@ -1,8 +1,9 @@
+import { type Column, columnOf, FILE_NAME, SHEET_COLUMNS } from '@zhenku/contract/clips/sheet';
 import { fromSpreadsheetCell } from '@zhenku/contract/rules/spreadsheet-cell';
 import type { Options } from '../../use-options.ts';
-import { declaresRelease, DETAIL_FIELDS, FIELDS, RELEASE_NOTE } from '../fields.ts';
+import { declaresRelease, DETAIL_FIELDS, RELEASE_NOTE } from '../fields.ts';
 import type { BatchRow, Field } from '../row.ts';
-import { applySheet, type Column, columnOf, FILE_NAME, fillLine, type SheetResult } from './sheet.ts';
+import { applySheet, fillLine, type SheetResult } from './sheet.ts';
 
 /** Fields that a collapsed row shows. Cells pasted into the combined column of categories and labels name categories. */
 const COLLAPSED: readonly Field[] = [
@@ -13,7 +14,7 @@ const COLLAPSED: readonly Field[] = [
   'hd4kPrice',
   'hdPlusPrice',
 ];
-const COLLAPSED_FIELDS = COLLAPSED.map((name) => FIELDS.find(({ field }) => field === name)!);
+const COLLAPSED_FIELDS = COLLAPSED.map((name) => SHEET_COLUMNS.find(({ field }) => field === name)!);
 
 /**
  * Returns whether a pasted text consists of several cells. Lines without tabs count as spreadsheet cells if the `html`
@@ -60,7 +61,7 @@ export function applyCells(
     filled += 1;
     if (declaresRelease(next.draft) && !declaresRelease(row.draft))
       skipped.push(`第${first + index + 1}行：${RELEASE_NOTE}`);
-    for (const { field, label } of FIELDS)
+    for (const { field, label } of SHEET_COLUMNS)
       if (refusals[field]) skipped.push(`第${first + index + 1}行“${label}”：${refusals[field]}`);
   }
   const linesOver = values.length - (rows.length - first);

@@ -1,7 +1,8 @@
+import { SHEET_COLUMNS } from '@zhenku/contract/clips/sheet';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_DRAFT, WIDEST_BAND, type Draft } from '../../draft.ts';
-import { FIELDS } from '../fields.ts';
+
 import type { Options } from '../../use-options.ts';
 import { newRow, problemsOf, shownErrors, type BatchRow } from '../row.ts';
 import { applySheet, toSheet } from './sheet.ts';
@@ -160,7 +161,7 @@ describe('a spreadsheet', () => {
         const given = all.map((each) => ({ ...each, categoryIds: each.categoryIds.filter((id) => id !== 2) }));
         const rows = given.map((each, index) => row(index, `${index}.mp4`, each));
         const sheet = toSheet(rows, options);
-        expect(sheet[0]).toHaveLength(FIELDS.length + 1);
+        expect(sheet[0]).toHaveLength(SHEET_COLUMNS.length + 1);
         const empty = rows.map(({ id, fileName }) => row(id, fileName));
         expect(apply(empty, sheet).rows.map((each) => each.draft)).toEqual(given);
       }),

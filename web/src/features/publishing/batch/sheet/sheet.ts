@@ -1,47 +1,23 @@
-import { fieldText } from '@zhenku/contract/clips/field-text';
-import { CLIP_FIELDS, type GroupField, wordOf } from '@zhenku/contract/clips/fields';
-import { AUTHENTICATION_TYPE_LABEL } from '@zhenku/contract/constants';
+import {
+  type Column,
+  columnOf,
+  FILE_NAME,
+  normalizeName,
+  readCell,
+  SHEET_COLUMNS,
+  textOfCell,
+} from '@zhenku/contract/clips/sheet';
 import type { Draft } from '../../draft.ts';
-import { declaresRelease, type FieldOf, FIELDS, RELEASE_NOTE } from '../fields.ts';
-import type { Option, Options } from '../../use-options.ts';
-import { changeRow, newRow, titleOf, type BatchRow, type Field, type RowErrors } from '../row.ts';
-import { splitKeywords } from '../../split-keywords.ts';
-
-export const FILE_NAME = '文件名';
-const YES: readonly string[] = ['是', 'yes', 'true', '1'];
+import { declaresRelease, RELEASE_NOTE } from '../fields.ts';
+import type { Options } from '../../use-options.ts';
+import { changeRow, newRow, titleOf, type BatchRow, type RowErrors } from '../row.ts';
 
 export function toSheet(rows: readonly BatchRow[], options: Options): string[][] {
   const lines = rows.map(({ fileName, draft }) => [
     fileName,
-    ...FIELDS.map((column) => cellOf(draft, column, options)),
+    ...SHEET_COLUMNS.map((column) => textOfCell(column, draft[column.field], options)),
   ]);
-  return [[FILE_NAME, ...FIELDS.map(({ label }) => label)], ...lines];
-}
-
-const nameIn = (options: readonly Option[], id: number | null) =>
-  options.find((option) => option.id === id)?.name ?? '';
-
-export function cellOf(draft: Draft, { field, kind }: FieldOf, options: Options): string {
-  const value = draft[field];
-  switch (kind) {
-    case 'keywords':
-      return (value as readonly string[]).join('、');
-    case 'ids':
-      return (value as readonly number[]).map((id) => nameIn(options[field as GroupField], id)).join('、');
-    case 'id':
-      return nameIn(options.activityId, value as number | null);
-    case 'period':
-      return AUTHENTICATION_TYPE_LABEL[value as 1 | 2] ?? '';
-    case 'flag':
-      return value ? '是' : '否';
-    case 'code':
-      return value === null ? '' : fieldText(field, value as number);
-    case 'date':
-    case 'line':
-    case 'text':
-    case 'yuan':
-      return value as string;
-  }
+  return [[FILE_NAME, ...SHEET_COLUMNS.map(({ label }) => label)], ...lines];
 }
 
 export interface SheetResult {
@@ -92,18 +68,6 @@ export function applySheet(
   return { rows: result, filled: taken.size, missingFiles, skipped };
 }
 
-/** Normalizes names for comparison: macOS decomposes accents, and Windows ignores case. */
-export const normalizeName = (text: string) => text.normalize('NFKC').trim().toLowerCase();
-
-/** A column of a spreadsheet; null if its title is unknown. */
-export type Column = FieldOf | typeof FILE_NAME | null;
-
-export function columnOf(title: string): Column {
-  const wanted = normalizeName(title.replace('\uFEFF', '')).replaceAll(/\s+/g, '');
-  if (wanted === FILE_NAME) return FILE_NAME;
-  return FIELDS.find(({ label }) => normalizeName(label) === wanted) ?? null;
-}
-
 /** Also matches names without the extension, because people omit it. */
 const isNamed = (row: BatchRow, fileName: string) =>
   row.fileName !== '' &&
@@ -128,75 +92,4 @@ export function fillLine(
   });
   const changed = changeRow(row, part);
   return { row: { ...changed, refusals: { ...changed.refusals, ...refusals } }, refusals };
-}
-
-export interface Reading {
-  value?: Draft[Field];
-  refusal?: string;
-}
-
-export function readCell({ field, kind }: FieldOf, cell: string, options: Options): Reading {
-  switch (kind) {
-    case 'keywords':
-      return { value: splitKeywords(cell) };
-    case 'ids':
-      return readNames(field as GroupField, cell, options[field as GroupField]);
-    case 'id': {
-      const found = options.activityId.find(({ name }) => normalizeName(name) === normalizeName(cell));
-      return found ? { value: found.id } : { refusal: `没有“${cell}”这个活动` };
-    }
-    case 'period':
-      return readPeriod(cell);
-    case 'flag':
-      return { value: YES.includes(normalizeName(cell)) };
-    case 'yuan':
-      return { value: cell.normalize('NFKC').replaceAll(/[¥￥元,\s]/g, '') };
-    case 'code':
-      return readCode(field, cell);
-    case 'date':
-      return { value: dayOf(cell) };
-    case 'line':
-    case 'text':
-      return { value: cell };
-  }
-}
-
-function readNames(field: GroupField, cell: string, known: readonly Option[]): Reading {
-  const idOf = (name: string) => known.find((option) => normalizeName(option.name) === normalizeName(name))?.id;
-  // A name may contain the separator.
-  const wholeId = idOf(cell);
-  if (wholeId !== undefined) return { value: [wholeId] };
-  const names = splitKeywords(cell);
-  const ids = names.map(idOf).filter((id) => id !== undefined);
-  const unknown = names.filter((name) => idOf(name) === undefined);
-  return {
-    value: [...new Set(ids)],
-    ...(unknown.length > 0 && {
-      refusal: `没有${unknown.map((name) => `“${name}”`).join('、')}这个${CLIP_FIELDS[field].label}`,
-    }),
-  };
-}
-
-function readCode(field: Field, cell: string): Reading {
-  const word = wordOf(field);
-  const labels = word.type === 'code' ? Object.entries(word.labels) : [];
-  const found = labels.find(
-    ([code, label]) => normalizeName(cell) === code || normalizeName(cell) === normalizeName(label),
-  );
-  if (found) return { value: Number(found[0]) };
-  return { refusal: `“${cell}”有误，应为${labels.map(([, label]) => `“${label}”`).join('、')}` };
-}
-
-/** Converts `2026/5/1`, which spreadsheets show, to `2026-05-01`. */
-function dayOf(cell: string): string {
-  const [, year, month, day] = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(cell.normalize('NFKC')) ?? [];
-  return year ? `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}` : cell;
-}
-
-function readPeriod(cell: string): Reading {
-  const found = ([1, 2] as const).find(
-    (type) => normalizeName(cell) === String(type) || AUTHENTICATION_TYPE_LABEL[type]!.startsWith(cell),
-  );
-  const labels = Object.values(AUTHENTICATION_TYPE_LABEL).join('或');
-  return found ? { value: found } : { refusal: `“${cell}”有误，应为${labels}` };
 }

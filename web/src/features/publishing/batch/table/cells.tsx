@@ -2,7 +2,7 @@ import { useId, useState, type ReactNode } from 'react';
 import type { PriceField } from '../../draft.ts';
 import { KeywordWarnings } from '../../suggested-keywords.tsx';
 import styles from './cells.module.css';
-import { splitKeywords } from '../../split-keywords.ts';
+import { splitKeywords } from '@zhenku/contract/clips/split-keywords';
 
 interface CellProps {
   label: string;

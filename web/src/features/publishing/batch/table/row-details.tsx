@@ -1,3 +1,5 @@
+import type { WordField } from '@zhenku/contract/clips/fields';
+import { type SheetColumn } from '@zhenku/contract/clips/sheet';
 import { wordOf } from '@zhenku/contract/clips/fields';
 import { AUTHENTICATION_TYPE_LABEL } from '@zhenku/contract/constants';
 import type { ReactNode } from 'react';
@@ -5,7 +7,7 @@ import { Checkbox } from '../../../../ui/input.tsx';
 import type { Draft } from '../../draft.ts';
 import styles from './batch-table.module.css';
 import { AreaCell, SelectCell, TextCell } from './cells.tsx';
-import { codesWithoutFiles, DETAIL_FIELDS, declaresRelease, type FieldOf, RELEASE_NOTE } from '../fields.ts';
+import { codesWithoutFiles, DETAIL_FIELDS, declaresRelease, RELEASE_NOTE } from '../fields.ts';
 import type { BatchRow, RowErrors } from '../row.ts';
 
 interface RowDetailsProps {
@@ -37,10 +39,10 @@ export function RowDetails({ row: { draft }, errors, onChange, children }: RowDe
   );
 }
 
-interface DetailProps extends FieldOf {
-  value: Draft[FieldOf['field']];
+interface DetailProps extends SheetColumn {
+  value: Draft[WordField];
   error: string | undefined;
-  onChange: (value: Draft[FieldOf['field']]) => void;
+  onChange: (value: Draft[WordField]) => void;
 }
 
 function Detail({ field, kind, label, value, error, onChange }: DetailProps) {
