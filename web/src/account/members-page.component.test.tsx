@@ -95,10 +95,10 @@ describe('a company’s owner', () => {
   });
 });
 
-describe('a company’s member', () => {
+describe('a user who does not own the company', () => {
   const MEMBER = aUser({ userId: 8, companyRole: 'buyer', companyId: 1, companyName: '山海影视' });
 
-  it('cannot manage members, but may leave', async () => {
+  it('cannot manage members, but may leave the company', async () => {
     logIn(MEMBER);
     answers('DELETE /company/v1/user/unbind', null);
     const { user } = show(<MembersPage />);

@@ -56,7 +56,7 @@ describe('messages', () => {
     await expect.poll(() => callsOf(LIST).at(-1)).toMatchObject({ hadRead: false });
   });
 
-  it('go to the first page if the requested page no longer exists', async () => {
+  it('are shown from the first page if the requested page no longer exists', async () => {
     answers(LIST, ({ page }) => ({ ...pageOf(page === 1 ? [aMessage()] : []), total: 1, page }));
     open('?page=2');
     expect(await screen.findByRole('button', { name: /订单已支付/ })).toBeVisible();

@@ -76,7 +76,9 @@ export interface HttpRequest {
 type Parameter = string | number | boolean | readonly (string | number)[] | null | undefined;
 
 /**
- * Builds the request of `GET /video/v1/{id}/preview` and its input: path parameters, then query string or JSON body.
+ * Builds the HTTP request for a call such as `GET /video/v1/{id}/preview`: the input fills the path parameters, and the
+ * rest of it
+ * becomes the query string or the JSON body.
  */
 export function buildRequest(key: string, input: object): HttpRequest {
   const [method = '', template = ''] = key.split(' ');
@@ -180,7 +182,7 @@ function toastText(envelope: Envelope, title: string | undefined): string {
   return Object.keys(fields).length > 0 ? title : `${title}：${message}`;
 }
 
-/** Creates a client that handles failed calls by section 8 of the specification. */
+/** Creates a client that handles failed calls as section 8 of the specification requires. */
 export function createClient<Keys extends Key>(settings: ClientSettings) {
   return async function call<K extends Keys>(key: K, input: Request<K>, options: CallOptions = {}): Promise<Output<K>> {
     const quiet = options.silent || options.background;

@@ -1,6 +1,6 @@
 import { persistentStorage } from '../ui/browser-storage.ts';
 
-/** Database and storage key of pages whose code may not be loaded when the user logs out. */
+/** Database and storage key used by pages whose code may not be loaded when the user logs out. */
 export const STORED_FILES_DATABASE = 'kept-files';
 export const WAITING_FILES_KEY = 'waitingFiles';
 

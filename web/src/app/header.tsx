@@ -38,8 +38,8 @@ export function Header() {
   const [params] = useSearchParams();
   const { pathname } = useLocation();
   const past = useScrolledPast(REEL_PX);
-  // The home and search pages have their own search fields: this one is hidden there, or until the page's own is
-  // scrolled out of view.
+  // The home and search pages have their own search fields: this one is hidden on the search page, and on the home page until
+  // the page's own is scrolled out of view.
   const at = pathname === '/' ? 'home' : pathname === '/search' ? 'search' : undefined;
   const { name } = useSite();
   const keyword = pathname === '/search' ? (params.get('keyword') ?? '') : '';

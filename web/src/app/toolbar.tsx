@@ -11,7 +11,7 @@ const ServiceDialog = lazy(() => import('./service-dialog.tsx'));
 const FAR_DOWN_PX = 200;
 
 /**
- * Floating buttons in the gutter: customer service, the cart with its count, the favourites, and back to the top. In
+ * Shows floating buttons in the gutter: customer service, the cart with its count, the favourites, and back to the top. In
  * narrow windows the gutter only fits a handle that unfolds them.
  */
 export default function Toolbar() {

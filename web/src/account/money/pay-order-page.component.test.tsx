@@ -91,6 +91,13 @@ describe('an unpaid order', () => {
     expect(await screen.findByText('支付时间已到，正在更新订单状态…')).toBeVisible();
     expect(screen.getByRole('button', { name: '立即支付' })).toBeDisabled();
   });
+
+  it('offers a company’s viewer only their own account', async () => {
+    logIn(aUser({ companyBalance: null, companyName: '山海影视', companyRole: 'viewer' }));
+    open();
+    expect(await screen.findByRole('radio', { name: /个人账户/ })).toBeChecked();
+    expect(screen.queryByRole('radio', { name: /企业账户/ })).toBeNull();
+  });
 });
 
 describe('a discount card', () => {
@@ -173,13 +180,6 @@ describe('paying with an insufficient balance', () => {
     expect(await screen.findByText('余额不足，还差 ¥29.00')).toBeVisible();
     expect(screen.getByText('请联系企业的管理员充值，或选择个人账户支付')).toBeVisible();
     expect(side()).toHaveTextContent('支付后剩余余额不足');
-  });
-
-  it('offers a company’s viewer only their own account', async () => {
-    logIn(aUser({ companyBalance: null, companyName: '山海影视', companyRole: 'viewer' }));
-    open();
-    expect(await screen.findByRole('radio', { name: /个人账户/ })).toBeChecked();
-    expect(screen.queryByRole('radio', { name: /企业账户/ })).toBeNull();
   });
 });
 

@@ -25,7 +25,7 @@ beforeEach(() => {
   answers('GET /discount/v1/list', { list: [] });
 });
 
-describe('a recharge', () => {
+describe('the recharge form', () => {
   it.each([
     ['0', '充值金额必须大于0'],
     ['', '充值金额必须大于0'],
@@ -78,7 +78,7 @@ describe('a recharge', () => {
     expect(await screen.findByText('充值满 ¥3,000.00 可获赠8.5折卡')).toBeVisible();
   });
 
-  it('from income is refused if the income is too low', async () => {
+  it('refuses a recharge from income if the income is too low', async () => {
     const { user } = open('?c=500.01');
     await user.click(await screen.findByRole('radio', { name: /创作收益/ }));
     await user.click(screen.getByRole('checkbox', { name: /充值协议/ }));
@@ -86,7 +86,7 @@ describe('a recharge', () => {
     expect(toastTexts()).toEqual(['创作收益不足，请选择其他充值方式']);
   });
 
-  it('from income asks for confirmation, and returns to the order', async () => {
+  it('asks for confirmation of a recharge from income, and returns to the order', async () => {
     answers('POST /author/v1/rechargeByDeposit', { orderId: 'recharge-1' });
     answers('GET /coupon/v1/list', { list: [] });
     const { user } = open('?c=60&back=/payOrder/order-1');
@@ -100,7 +100,7 @@ describe('a recharge', () => {
     expect(callsOf('POST /author/v1/rechargeByDeposit')).toMatchObject([{ rechargeMoney: 60 }]);
   });
 
-  it('keeps a creator’s income when the confirmation is cancelled', async () => {
+  it('recharges nothing from income if the confirmation is cancelled', async () => {
     const { user } = open('?c=60');
     await user.click(await screen.findByRole('radio', { name: /创作收益/ }));
     await user.click(screen.getByRole('checkbox', { name: /充值协议/ }));
@@ -109,14 +109,14 @@ describe('a recharge', () => {
     expect(callsOf('POST /author/v1/rechargeByDeposit')).toEqual([]);
   });
 
-  it('by a company’s user is credited to the company’s account', async () => {
+  it('credits a company user’s recharge to the company’s account', async () => {
     logIn(aUser({ userType: 2 }));
     open();
     await screen.findByRole('button', { name: '立即充值' });
     expect(side()).toHaveTextContent('充值账户企业账户');
   });
 
-  it('by Alipay inside WeChat explains how to open another browser, and opens nothing', async () => {
+  it('explains inside WeChat how to pay by Alipay in another browser, and creates no order', async () => {
     const ways = [{ method: 2, way: 'otherBrowser' } as const, { method: 3, way: 'jsapi' } as const];
     answers('GET /recharge/v1/methods', { methods: [2, 3], ways, sandbox: false });
     const { user } = open('?c=60');
@@ -132,7 +132,7 @@ describe('a recharge', () => {
     expect(callsOf('POST /alipay/v1/recharge/order')).toEqual([]);
   });
 
-  it('by WeChat links to the payment sheet while the result is pending', async () => {
+  it('links to WeChat’s payment sheet while the result is pending', async () => {
     answers('POST /order/v1/recharge/status', { orderStatus: 1 });
     saveOpenRecharge(
       { orderId: 'R1', method: 3, amount: 60, codeUrl: null, h5Url: null, blocked: false },
@@ -146,7 +146,7 @@ describe('a recharge', () => {
     clearOpenRecharge();
   });
 
-  it('is not offered without a payment method', async () => {
+  it('refers the user to customer service if there is no payment method', async () => {
     answers('GET /recharge/v1/methods', { methods: [], ways: [], sandbox: false });
     open();
     expect(await screen.findByText('暂未开通在线充值，请联系客服')).toBeVisible();

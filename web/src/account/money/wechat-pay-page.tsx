@@ -70,7 +70,7 @@ export default function WechatPayPage() {
         saveSheet({ orderId, amount: body.rechargeMoney, params: jsapi, page: pending.page });
       } catch (error) {
         const known = error instanceof ApiError;
-        // Without a response the recharge may be open, so the same key is sent again.
+        // Without a response, the recharge may have been opened, so a retry sends the same key.
         const retry = known && error.code === NETWORK_ERROR;
         if (known && !retry) clearPending();
         return setState({ problem: known ? error.message : '支付渠道暂时无法使用，请稍后再试', retry });

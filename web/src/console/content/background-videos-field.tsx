@@ -20,7 +20,7 @@ interface BackgroundVideosFieldProps {
   onChange?: (videos: BackgroundVideo[]) => void;
 }
 
-/** Silent background videos of a banner: clips of the shop, or files elsewhere on the site. */
+/** Edits a banner's silent background videos: clips of the shop, or videos by URL. */
 export function BackgroundVideosField({
   label,
   clips,

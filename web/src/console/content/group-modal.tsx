@@ -9,7 +9,7 @@ import { RankItem } from '../forms/number-item.tsx';
 
 interface GroupModalProps {
   kind: Kind;
-  /** Absent for a new entry. */
+  /** Absent for a new group. */
   group?: Group;
   onClose: () => void;
 }

@@ -21,7 +21,7 @@ interface EditFormProps<T> {
   children: ReactNode;
 }
 
-/** Renders a page's form, marks unsaved changes, and asks before the user leaves with them. */
+/** Renders a page's form, marks unsaved changes, and warns users who leave without saving them. */
 export function EditForm<T extends object>({ stored, okText = '保存', onSave, onDirty, children }: EditFormProps<T>) {
   const [form] = Form.useForm<T>();
   const [dirty, setDirty] = useState(false);

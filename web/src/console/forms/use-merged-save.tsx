@@ -42,7 +42,7 @@ export function useMergedSave<T extends object>(show?: (field: string, value: un
       if (!newer) throw error;
       const differences = findDifferences(base, values, newer);
       const theyChanged = differences.some(({ contested, suggested }) => contested || suggested === 'theirs');
-      // Otherwise the other operator changed only fields that this form lacks.
+      // If they did not, the other operator changed only fields that this form lacks.
       const sides = theyChanged ? await ask(differences) : {};
       if (sides === null) throw error;
       const merged = mergeFields(values, differences, sides);

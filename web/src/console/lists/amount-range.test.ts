@@ -11,7 +11,7 @@ describe('readAmountRange', () => {
     ['１００', 100],
     ['0.5', 0.5],
     ['0', 0],
-  ])('takes %j as %d yuan', (text, yuan) => {
+  ])('reads %j as %d yuan', (text, yuan) => {
     expect(read(text)).toEqual({ amountFrom: yuan });
     expect(read('', text)).toEqual({ amountTo: yuan });
   });

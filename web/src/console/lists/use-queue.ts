@@ -56,8 +56,10 @@ export function useQueue<R>({ name, table, idOf, isDecided = () => false }: Sett
     },
     /** After a decision, opens the next undecided item on the page, or else the nearest previous one. */
     next: () => {
-      const isLeft = (row: R) => !isDecided(row);
-      setOpened(rows.slice(index + 1).find(isLeft) ?? rows.slice(0, Math.max(index, 0)).findLast(isLeft) ?? null);
+      const isUndecided = (row: R) => !isDecided(row);
+      setOpened(
+        rows.slice(index + 1).find(isUndecided) ?? rows.slice(0, Math.max(index, 0)).findLast(isUndecided) ?? null,
+      );
     },
     /** Returns who else has a row open. */
     claimedBy: (row: R): string | undefined =>

@@ -18,7 +18,7 @@ type OpenForm =
   | { form: 'issue' | 'given'; template: CouponTemplate }
   | null;
 
-/** Coupon templates, from which coupons are issued to users. */
+/** Lists coupon templates, from which coupons are issued to users. */
 export function CouponTemplates() {
   const [open, setOpen] = useState<OpenForm>(null);
   const close = () => setOpen(null);

@@ -2,8 +2,8 @@ import type { Request } from '@zhenku/contract/api';
 import { callOperator } from '../../../api/operator-client.ts';
 import { submitChange } from '../../parts/submit-change.ts';
 
-const GIVEN = 'GET /operator/v1/coupons/{couponTemplateId}/given';
-const OF_USER = 'GET /operator/v1/users/{userId}/coupons';
+const GIVEN_COUPONS = 'GET /operator/v1/coupons/{couponTemplateId}/given';
+const USER_COUPONS = 'GET /operator/v1/users/{userId}/coupons';
 const OFFERS = 'GET /operator/v1/discounts';
 const TEMPLATES = 'GET /operator/v1/coupons';
 
@@ -43,8 +43,8 @@ export const issueCoupon = (couponTemplateId: number, userId: number) =>
     callOperator('POST /operator/v1/users/{userId}/coupons', { userId, couponTemplateId }),
     '已发放',
     TEMPLATES,
-    GIVEN,
-    OF_USER,
+    GIVEN_COUPONS,
+    USER_COUPONS,
   );
 
 export const recallCoupon = (userId: number, couponId: number, reason: string) =>
@@ -52,6 +52,6 @@ export const recallCoupon = (userId: number, couponId: number, reason: string) =
     callOperator('POST /operator/v1/users/{userId}/coupons/{couponId}/recall', { userId, couponId, reason }),
     '已收回',
     TEMPLATES,
-    GIVEN,
-    OF_USER,
+    GIVEN_COUPONS,
+    USER_COUPONS,
   );

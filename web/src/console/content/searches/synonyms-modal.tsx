@@ -4,7 +4,7 @@ import { saveSynonyms } from './synonyms.ts';
 import { FormModal } from '../../forms/form-modal.tsx';
 
 interface SynonymsModalProps {
-  /** Absent for a new entry. */
+  /** Absent for a new group. */
   group?: SynonymGroup;
   onClose: () => void;
 }

@@ -108,7 +108,7 @@ it('warns that the template id from the server settings does not fit a text with
   expect(await screen.findByText(/占位符与原文不同，不能使用服务器设置里的 1001/)).toBeVisible();
 });
 
-it('says that only the server settings can switch such an SMS on', async () => {
+it('says if only the server settings can switch an SMS on', async () => {
   answers(READ_TEMPLATE, {
     ...smsTemplate,
     switchedOnBySettings: true,
