@@ -18,7 +18,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const PHONE = '13800000000';
 const PRICE_YUAN = 10;
 const TIMEOUT_MS = 120_000;
-/** Hop-by-hop headers. */
+/** Headers that the proxy does not forward. */
 const HOP = ['connection', 'content-length', 'host', 'transfer-encoding'];
 
 let folder: string;

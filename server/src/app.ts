@@ -160,11 +160,11 @@ export interface JobServices extends TodayServices {
   /** Null if no provider is set up; always set in the sandbox. */
   identity: IdentityProvider | null;
   checkCompany: CheckCompany | null;
-  /** Null if they are not set up; always set in the sandbox. */
+  /** Null if no provider is set up; always set in the sandbox. */
   sendSms: SendSms | null;
   sendMail: SendMail | null;
   enqueueMail: EnqueueMail;
-  /** Reads which messages can be sent; operators change that at any time. */
+  /** Reads which messages can be sent; operators may change that at any time. */
   readChannels: () => Promise<{ canMail: boolean; canSms: (template: SmsTemplate) => boolean }>;
   jobs: Jobs;
   /** Null outside the sandbox. */
@@ -415,7 +415,7 @@ function serveHealth(http: FastifyInstance, services: JobServices, isSearchLoade
   return draining;
 }
 
-/** Returns the payment providers, the only other origins to which browsers may post forms. */
+/** Returns the origins to which browsers may post forms: this site and the payment providers. */
 function formTargets({ payments, publicUrl }: Services): string[] {
   const formUrls = Object.values(payments.channels).flatMap((channel) => channel?.formUrl ?? []);
   return [...new Set([publicUrl, ...formUrls].map((url) => new URL(url).origin))];

@@ -48,7 +48,7 @@ beforeAll(async () => {
   server = await startServer(dataDir, { BACKUP_ARCHIVE: archive });
   await recharge(server, buyer, 30);
   portrait = await changePortrait(server, buyer);
-  // Archives the rest.
+  // Stopping the server archives the rest.
   const code = await server.stop();
   if (code !== 0) throw new Error(server.output());
 });
@@ -85,7 +85,7 @@ async function read(target: string): Promise<{ coins: number; portraits: string[
   }
 }
 
-test('restores a moment between the backup and the end', async () => {
+test('restores a moment between the backup and the archive’s end', async () => {
   const target = join(folder, 'moment');
   const { code, output } = await command(target, 'restore', backup, '--archive', archive, '--until', moment);
   expect([code, output]).toEqual([0, expect.stringContaining(`as of ${moment}.`)]);
@@ -106,7 +106,7 @@ test('restores everything, including files from after the backup, and does not c
   });
 });
 
-test('rejects a time that was not archived, and an archive with a gap, before writing anything', async () => {
+test('rejects a time that was not archived, and an archive with a gap', async () => {
   const target = join(folder, 'refused');
   const restore = (...args: string[]) => command(target, 'restore', backup, '--archive', archive, ...args);
   const later = new Date(Date.now() + 60_000).toISOString();

@@ -148,7 +148,7 @@ test('only one restore writes to shared files at a time, and no server starts on
   expect(await readFile(join(first.files!, STORED), 'utf8')).toBe('a picture');
   expect(await readdir(first.files!)).not.toContain('.restoring');
 
-  // A restore that was killed, on another machine.
+  // Simulates a restore that was killed on another machine.
   await mkdir(join(first.files!, '.restoring'));
   const place = await emptyPlace('started');
   const { code, output } = await runServer(place.dataDir, { ...settingsOf({ ...place, files: first.files! }) });

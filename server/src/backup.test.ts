@@ -95,9 +95,7 @@ async function query<Row extends object>(site: { dataDir: string }, text: string
   }
 }
 
-/**
- * Reads everything that must be equal: the ledger, the proof chain, and file rows, each up to the end of the backup.
- */
+/** Reads what the backup must contain unchanged: the proof chain and the ledger, up to the given entries. */
 const read = async (site: { dataDir: string }, entries: number, postings: number) => ({
   chain: await query(site, `select * from proof_entries where index <= ${entries} order by index`),
   ledger: await query(site, `select * from postings where id <= ${postings} order by id`),
@@ -183,7 +181,7 @@ test('stores the keys beside the backup, encrypted, and none of them in it', asy
   expect(weak.output).toMatch(/^BACKUP_PASSPHRASE encrypts the keys/);
 });
 
-test('changes neither a non-empty folder nor an incomplete backup', async () => {
+test('refuses non-empty folders, incomplete backups and damaged ones, and writes nothing', async () => {
   const full = join(folder, 'full');
   await mkdir(full);
   await writeFile(join(full, 'mine'), 'mine');

@@ -77,15 +77,15 @@ async function makeBackup(config: Config, backup: string, passphrase: string): P
     const storedFiles = config.s3 ? null : storedFilesOf(config);
     const embedded = databaseUrl === undefined;
     const areKeysSettings = KEY_SETTINGS.every((name) => process.env[name]);
-    const what = { url, embedded, dataDir, storedFiles, areKeysSettings };
-    const { time, files } = await backUp({ ...what, backup, passphrase });
+    const source = { url, embedded, dataDir, storedFiles, areKeysSettings };
+    const { time, files } = await backUp({ ...source, backup, passphrase });
     await tryRecording(url);
     say(`Backed up ${describe(files)} as of ${time}.`);
     say(`The keys of DATA_DIR are in ${keysOf(backup)}, encrypted with BACKUP_PASSPHRASE: keep both elsewhere.`);
     const others = KEY_SETTINGS.filter((name) => process.env[name]);
     if (others.length > 0) {
       say(
-        `Not in the backup, since they are settings: ${others.join(', ')}. Keep a copy of the settings apart from it.`,
+        `Not in the backup, because they are settings: ${others.join(', ')}. Keep a copy of the settings apart from it.`,
       );
     }
     if (storedFiles === null) say('The files are in the bucket and not in the backup: turn on its versions.');
@@ -121,7 +121,7 @@ async function runRestore(args: string[]): Promise<void> {
   });
   say(`Restored ${files} files into ${dataDir}, as of ${time}.`);
   say(
-    'No certificate is issued before its newest head is named: npm run keys -- head INDEX HASH (docs/operations/operations.md).',
+    'The server issues no certificate until you name the newest head of the proof chain: npm run keys -- head INDEX HASH (docs/operations/operations.md).',
   );
 }
 

@@ -63,7 +63,7 @@ test('a resumable upload continues on another server, reaches the bucket unchang
     await hashArrived(db, storage);
     expect((await row())!.sha256?.toString('hex')).toBe(sha256(content));
 
-    // Killed between the last byte and the commit, so the next request finishes it.
+    // Simulates a kill between the last byte and the commit: the next request finishes the upload.
     await db.updateTable('uploads').set({ received_at: null, bytes: null, content_type: null }).execute();
     expect(await offsetOf(client, fileKey)).toBe(content.length);
     expect((await row())!.received_at).not.toBeNull();
@@ -164,7 +164,7 @@ describe('copying a disk into a bucket', () => {
     'parts/unfinished/000000000000': 1,
   };
 
-  test('copies each stored file and unfinished upload; a second run copies only new ones', async () => {
+  test('copies each stored file and unfinished upload; a second run copies only additions', async () => {
     const [dataDir, s3] = [await makeDisk(), await server.makeBucket()];
     expect(await copyToS3({ dataDir, s3 })).toMatchObject({ copied: 4, kept: 0, removed: 0 });
     expect(await listBucket(s3)).toEqual(sizes);

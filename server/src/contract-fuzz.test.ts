@@ -54,7 +54,7 @@ afterAll(async () => {
 type Caller = 'visitor' | 'user' | 'company' | 'creator' | 'operator';
 type Tokens = Record<Exclude<Caller, 'visitor'>, string>;
 
-/** Returns the callers with access first, and then one without, or an anonymous one. */
+/** Returns the callers with access, and another caller. */
 function callersOf(key: Key): [Caller[], Caller] {
   const { access } = api[key];
   if (access === 'public') return [['visitor', 'user', 'creator'], 'operator'];
@@ -71,7 +71,7 @@ async function createCallers(): Promise<Tokens> {
     await makeCreator(db),
     await makeOperator(db),
   ];
-  // Their passwords are known, because some calls check them first.
+  // Sets known passwords, because some calls check them first.
   for (const [table, { id }] of [
     ['users', user],
     ['users', company],
@@ -114,7 +114,7 @@ interface Result {
 
 const isAccepted = (key: Key, input: Record<string, unknown>) => api[key].input.safeParse(input).success;
 
-/** Chooses RUNS + 1 inputs: mostly valid ones, with an invalid one now and then. */
+/** Chooses RUNS + 1 inputs, every fourth of them invalid if possible. */
 function chooseInputs(key: Key, made: Record<string, unknown>[]): Record<string, unknown>[] {
   const taken = made.filter((input) => isAccepted(key, input));
   const broken = made.filter((input) => !isAccepted(key, input));
@@ -184,8 +184,8 @@ test('no call of the contract crashes or hangs, for any input and caller', { tim
 const ROLES: OperatorRole[] = ['reviewer', 'finance', 'editor', 'admin'];
 
 /**
- * Returns every caller whom the endpoint's declared access refuses, with the refusal's code. Tokens from the wrong side are
- * unknown there.
+ * Returns every caller whom the endpoint's declared access refuses, with the refusal's code. Endpoints for users do not
+ * know operators' tokens, and vice versa.
  */
 function refusedBy(key: Key, tokens: Tokens & Record<OperatorRole, string>): [caller: string, code: number][] {
   const { access } = api[key];

@@ -49,7 +49,7 @@ function lineOf({ label, state, text, page, setting }: GoLiveCheck): string {
 
 type CheckResult = { checks: GoLiveCheck[]; isServerRunning: boolean };
 
-/** Runs the checks on the installation's database, which is started first if it is embedded and stopped. */
+/** Runs the checks on the installation's database, which is started first if it is embedded and not running. */
 async function checkInstallation(config: Config): Promise<CheckResult> {
   const without = async (databaseProblem: string): Promise<CheckResult> => {
     const services = { config, db: null, databaseProblem, secret: null, isServerRunning: false, findMissingTexts };

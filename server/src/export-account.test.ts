@@ -160,7 +160,7 @@ test('exports a long list completely and in order', async () => {
   expect(messages!.slice(-1201).map(({ title }) => title)).toEqual(Array.from({ length: 1201 }, (_, n) => `m${n + 1}`));
 });
 
-test('requires a login for the link, which is signed for one user and expires after ten minutes or with the account', async () => {
+test('requires a login for the link, which is signed for one user and expires after ten minutes or when the user is suspended', async () => {
   expect((await link(undefined)).code).toBe(403);
   const [user, other] = [await makeUser(app.db), await makeUser(app.db)];
   const { url } = (await link(user.token)).data;

@@ -95,7 +95,7 @@ test('starts with that file, and backs up, restores, lists keys and verifies bes
     const backup = await npm('backup', [join(folder, 'backup')], data);
     expect(backup.code, backup.output).toBe(0);
     // This shop's keys are settings.
-    expect(backup.output).toMatch(/Not in the backup, since they are settings: SECRET, ENCRYPTION_KEYS, /);
+    expect(backup.output).toMatch(/Not in the backup, because they are settings: SECRET, ENCRYPTION_KEYS, /);
     const doctor = await npm('doctor', [], data);
     expect(doctor, doctor.output).toMatchObject({ code: 1, output: expect.stringContaining('上线前必须处理') });
     for (const right of ['后台任务', '备份', '文件存储可读写']) expect(doctor.output).toContain(`[正常] ${right}：`);

@@ -9,7 +9,7 @@ test('a word is found by its sound only while a clip has it', () => {
   const row = { term: '白云', word: true, pinyin: 'baiyun', initials: 'by', english: [] };
   upsertWord(vocabulary, { ...row, clips: 1 });
   expect(sounding()).toEqual(['白云']);
-  // Deleted, then added again with a text that suggests nothing.
+  // The word's last clip is deleted; another one has it in its description, which suggests nothing.
   upsertWord(vocabulary, { ...row, clips: 0, pinyin: null, initials: null });
   expect(sounding()).toEqual([]);
   upsertWord(vocabulary, { ...row, clips: 1 });

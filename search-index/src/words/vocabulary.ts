@@ -80,7 +80,7 @@ export function wordsSoundingLike(
   for (let length = sound.length - maxEdits; length <= sound.length + maxEdits; length += 1) {
     for (const other of bySound.get(soundKey(sound, length)) ?? []) {
       budget.spend(1);
-      // A word that no clip has any more keeps its sound.
+      // A word that no clip has any more stays in `bySound`.
       if (other.word.clips === 0) continue;
       // Each edit changes at most two letters.
       if (countOnes(letters ^ other.letters) > maxEdits * 2) continue;

@@ -33,7 +33,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('leaves a database unchanged that is not a demo', async () => {
+test('leaves a database that is not a demo unchanged', async () => {
   await seed();
   await seedBackgroundVideos(db);
   expect(await db.selectFrom('documents').selectAll().execute()).toEqual([]);

@@ -23,7 +23,7 @@ const CARDS = join(import.meta.dirname, 'cards');
 /** The contract version; its first text is the demo's own. */
 const SIGN_VERSION = 1;
 
-/** Applies, submits and certifies as the account specifies. Does nothing for buyers. */
+/** Applies for, submits or grants the certification that the account specifies. Does nothing for buyers. */
 export async function seedCertification(
   tx: Tx,
   services: CreatorSeeds,

@@ -55,7 +55,7 @@ describe('the originals', () => {
     expect(scenes.filter(({ enlarged }) => enlarged).map(({ slug }) => slug)).toEqual(['snow-pines']);
   });
 
-  it("have their scene's sound, three of them, far from clipping", async () => {
+  it('have sound if their scenes do, with three different sounds, far from clipping', async () => {
     const sounding = scenes.filter(({ sound }) => sound);
     expect(new Set(sounding.map(({ sound }) => sound)).size).toBe(3);
     for (const { slug } of sounding) {

@@ -1,6 +1,6 @@
 /**
- * Renders the demo's originals: `npm run demo:render [names…]`. Without names it renders missing ones; `--stills=FOLDER`
- * instead paints three moments of each as pictures, for work on a scene.
+ * Renders the demo's originals: `npm run demo:render [names…]`. Without names it renders missing ones;
+ * `--stills=FOLDER` instead renders three stills of each scene, for work on it.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises';

@@ -67,7 +67,7 @@ async function originalOf(videoId: number): Promise<Response> {
 const retryNow = () =>
   sql`update pgboss.job set start_after = now() where state = 'retry' and name = 'publishing.process'`.execute(shop.db);
 
-test('uploads, downloads and clips wait for an unresponsive bucket, but nothing else does', () =>
+test('an unresponsive bucket affects only uploads, downloads and clips in processing, which recover', () =>
   tryFault(crowd, {
     fault: 'bucket does not answer: other users',
     unnoticed: true,

@@ -39,7 +39,7 @@ afterAll(() => shop?.stop());
 const web = () => shop.webs.get('a')!;
 /** Returns the number of files, sockets and other descriptors that a web server has open. */
 const openFiles = async () => (await readdir(`/proc/${web().pid}/fd`)).length;
-/** The tolerated number of descriptors beyond those of vanished clients: the crowd's connections vary. */
+/** The tolerated increase in descriptors after clients have vanished: the crowd's connections vary. */
 const TOLERATED_FILES = 60;
 
 async function filesArriving(): Promise<number> {
@@ -48,7 +48,7 @@ async function filesArriving(): Promise<number> {
   return entries.filter((entry) => entry.isFile()).length;
 }
 
-test('clients vanish in the middle of uploads', () =>
+test('clients that vanish in the middle of uploads disturb nobody and leave nothing behind', () =>
   tryFault(crowd, {
     fault: `${VANISHING} clients vanish halfway through uploads: other users`,
     unnoticed: true,
@@ -87,7 +87,7 @@ test('clients vanish in the middle of uploads', () =>
     },
   }));
 
-test('clients vanish in the middle of downloads', () =>
+test('clients that vanish in the middle of downloads disturb nobody and leave nothing behind', () =>
   tryFault(crowd, {
     fault: `${VANISHING} clients vanish halfway through downloads: other users`,
     unnoticed: true,
@@ -111,7 +111,7 @@ test('clients vanish in the middle of downloads', () =>
     },
   }));
 
-test('thousands of connections never finish', () =>
+test('thousands of connections that never finish disturb nobody', () =>
   tryFault(crowd, {
     fault: `${SLOW} slow connections to one web for ${SLOW_FOR_MS / 1000} s: other users`,
     unnoticed: true,

@@ -47,7 +47,7 @@ test.each([
   [-3, 'backwards'],
   [26, 'forwards'],
   [-26, 'backwards'],
-])('the clock of one web jumps by %i hours', (hours, direction) =>
+])('users do not notice that the clock of one web jumps by %i hours', (hours, direction) =>
   tryFault(crowd, {
     fault: `clock of one web ${Math.abs(hours)} h ${direction} for ${LASTS_MS / 1000} s, and back`,
     unnoticed: true,

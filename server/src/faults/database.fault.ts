@@ -9,7 +9,7 @@ import { expectNothingLost, tryFault } from './trial.ts';
 
 const TIMEOUT_MS = 120_000;
 const LASTS_MS = 5_000;
-/** The number of connections to open, more than PostgreSQL has. */
+/** The number of connections to open at a time. */
 const AT_ONCE = 60;
 
 let shop: Shop;
@@ -25,13 +25,13 @@ afterAll(() => shop?.stop());
 /** Sends PostgreSQL a signal; its supervisor restarts it. */
 const end = async (signal: NodeJS.Signals) => void process.kill(await shop.postgres.pid(), signal);
 
-test('PostgreSQL restarts gracefully', () =>
+test('the shop recovers after a graceful restart of PostgreSQL', () =>
   tryFault(crowd, { fault: 'PostgreSQL restarted (fast)', inflict: () => end('SIGINT') }));
 
-test('PostgreSQL restarts immediately, and recovers from its log', () =>
+test('the shop recovers after an immediate restart of PostgreSQL', () =>
   tryFault(crowd, { fault: 'PostgreSQL restarted (immediate)', inflict: () => end('SIGQUIT') }));
 
-test('every PostgreSQL process is killed', () =>
+test('the shop recovers after every PostgreSQL process was killed', () =>
   tryFault(crowd, {
     fault: 'PostgreSQL killed (-9, all of it)',
     inflict: async () => {
@@ -39,7 +39,7 @@ test('every PostgreSQL process is killed', () =>
     },
   }));
 
-test('one connection’s process is killed, and PostgreSQL ends all others', () =>
+test('the shop recovers after one backend was killed, upon which PostgreSQL ends all others', () =>
   tryFault(crowd, {
     fault: 'PostgreSQL: one backend killed (-9)',
     inflict: async () => {
@@ -48,7 +48,7 @@ test('one connection’s process is killed, and PostgreSQL ends all others', () 
     },
   }));
 
-test('PostgreSQL is unreachable for a while', () =>
+test('the shop recovers after PostgreSQL was unreachable for a while', () =>
   tryFault(crowd, {
     fault: `PostgreSQL not reachable for ${LASTS_MS / 1000} s`,
     inflict: async () => {
@@ -58,7 +58,7 @@ test('PostgreSQL is unreachable for a while', () =>
     },
   }));
 
-test('PostgreSQL has no connection left', () =>
+test('the shop recovers after PostgreSQL had no free connection', () =>
   tryFault(crowd, {
     fault: `PostgreSQL without a free connection for ${LASTS_MS / 1000} s`,
     inflict: async () => {
@@ -103,7 +103,7 @@ function newClient(): Client {
   return client;
 }
 
-test('PostgreSQL is slow', () =>
+test('the shop recovers after PostgreSQL was slow', () =>
   tryFault(crowd, {
     fault: `PostgreSQL slow (0.2 s more per message) for ${LASTS_MS / 1000} s`,
     inflict: async () => {
@@ -113,7 +113,7 @@ test('PostgreSQL is slow', () =>
     },
   }));
 
-test('PostgreSQL hangs', () =>
+test('the shop recovers after PostgreSQL hung', () =>
   tryFault(crowd, {
     fault: 'PostgreSQL hangs for 15 s',
     inflict: async () => {
@@ -123,7 +123,7 @@ test('PostgreSQL hangs', () =>
     },
   }));
 
-test('the machine of PostgreSQL is lost, and another one takes over', () =>
+test('the shop recovers after another machine replaced a lost PostgreSQL machine', () =>
   tryFault(crowd, {
     fault: 'PostgreSQL’s machine lost silently and replaced',
     inflict: async () => shop.ways.database.lose(),

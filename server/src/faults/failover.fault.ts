@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.stop());
 
-test('one of two web servers behind nginx is killed', async () => {
+test('the shop recovers after one of two web servers was killed', async () => {
   let restarted: Promise<unknown> | undefined;
   const inflict = async () => {
     await shop.webs.get('a')!.kill();
@@ -31,7 +31,7 @@ test('one of two web servers behind nginx is killed', async () => {
   await restarted;
 });
 
-test('both web servers are killed', async () => {
+test('the shop recovers after both web servers were killed', async () => {
   let restarted: Promise<unknown> | undefined;
   const inflict = async () => {
     await Promise.all([...shop.webs.values()].map((web) => web.kill()));
@@ -62,7 +62,7 @@ test('web servers restart in turn under load without a failed request', async ()
   await tryFault(crowd, { fault: 'SIGTERM to each web in turn, under load', inflict, unnoticed: true });
 });
 
-test('a web server starts', async () => {
+test('a stopped web server starts again', async () => {
   expect(await shop.webs.get('a')!.stop()).toBe(0);
   const began = performance.now();
   await shop.startWeb('a');

@@ -20,8 +20,8 @@ import { startDebianPostgres } from '../testing/debian-postgres.ts';
 import { addRow } from './table.ts';
 
 /**
- * Follows a clip from its file to its buyer through two web servers and two workers on Debian's PostgreSQL, a bucket and
- * nginx, killing one of each.
+ * Follows a clip from its file to its buyer through two web servers and two workers on Debian's PostgreSQL, a bucket
+ * and nginx, and kills one web server and one worker.
  */
 
 const TIMEOUT_MS = 300_000;
@@ -170,7 +170,7 @@ test('an approved clip is found on both web servers, bought through nginx, and d
   expect(sold.subarray(4, 8).toString()).toBe('ftyp');
 });
 
-test('nothing was lost: coins and the file are as sent, and the bucket matches the rows', async () => {
+test('nothing was lost: coins balance, the file is unchanged, and the bucket matches the rows', async () => {
   expect(await checkLedger(db)).toMatchObject({ balanced: true, imbalances: [] });
   const upload = () => db.selectFrom('uploads').select(['storage_key', 'sha256']).executeTakeFirstOrThrow();
   await until(async () => (await upload()).sha256, TIMEOUT_MS);

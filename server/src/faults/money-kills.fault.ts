@@ -123,7 +123,7 @@ test('credits a paid recharge once', async () => {
   await tryPoints('crediting a recharge', points, (point) => creditedAfter(point));
 });
 
-test('credits a payment once that a query found', async () => {
+test('credits a payment found by a query once', async () => {
   const asked: Point[] = [
     { text: 'POST /sandbox/alipay/gateway.do', when: 'before' },
     { text: 'POST /sandbox/alipay/gateway.do', when: 'after' },

@@ -15,7 +15,7 @@ import { describe, failureProblem, expectNothingLost, tryFault } from './trial.t
 
 const TIMEOUT_MS = 120_000;
 const LASTS_MS = 5_000;
-/** The duration of slow calls, longer than the adapters' timeout. */
+/** The duration of the mail server's faults, longer than the adapter's timeout. */
 const SLOW_MS = 15_000;
 const RECHARGED_YUAN = 500;
 
@@ -42,7 +42,7 @@ const callOnce = async (...[key, input, token]: Parameters<typeof endpointReques
 };
 const codeOf = ({ text }: Answer) => envelopeOf(text)?.code;
 
-/** Pays while the bank cannot be queried and its notice is lost. */
+/** Pays at the bank without a notice: the shop learns about it only by query. */
 async function rechargeSilently(): Promise<string> {
   const form = { rechargeMoney: RECHARGED_YUAN };
   const { orderId } = await call(shop.webs.get('a')!, 'POST /alipay/v1/recharge/order', form, payer.token);
@@ -68,7 +68,7 @@ test.each([
       await breakIt();
       const ends = sleep(LASTS_MS);
       const status = await statusOf(orderId);
-      // A slow bank may already have led to a credit.
+      // A slow bank may already have confirmed the payment.
       expect(how === 'is slow' ? [ORDER_STATUS.pending, ORDER_STATUS.paid] : [ORDER_STATUS.pending]).toContain(status);
       await ends;
       await shop.ways.bank.heal();

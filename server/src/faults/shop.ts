@@ -64,7 +64,7 @@ export async function openShop(settings: Record<string, string> = {}): Promise<S
   const alipay = await sandboxAlipayConfig(folder, `http://127.0.0.1:${ways.bank.port}`);
   const more = {
     PUBLIC_URL,
-    // nginx is one hop; test users send their own address as the other, so that they are not rate-limited as one.
+    // nginx is one hop; test users send their own address as the second, so that they are not rate-limited as one.
     TRUST_PROXY: '2',
     LOG_LEVEL: 'warn',
     ALIPAY_APP_ID: alipay.appId,

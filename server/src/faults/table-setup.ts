@@ -5,7 +5,7 @@ import type { FaultRow } from './table.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../node_modules/.cache/zhenku');
 
-/** Prints a run's table at its end, and stores it in `faults.md` beside other tests' reports. */
+/** Prints the table of faults when the run ends, and stores it in `faults.md` beside other tests' reports. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const rows = join(FOLDER, 'faults.jsonl');
   await mkdir(FOLDER, { recursive: true });

@@ -22,7 +22,7 @@ const TIMEOUT_MS = 300_000;
 const PIPELINE = 'publishing.process';
 /** Tool arguments of each step: facts, gaps, posters, and the pass for everything else. */
 const TOOLS = ['-show_streams', 'packet=pts_time', 'poster-400', 'fingerprint.gray'];
-/** Statements after which files are stored but their rows are not: those for posters, and those for everything else. */
+/** Statements that insert the rows of files that are already stored: of posters, and of everything else. */
 const STATEMENTS = [
   { text: 'into "video_files"', when: 'before' },
   ...(film ? [{ text: 'into "video_files"', since: 'into "video_frame_codes"', when: 'before' } as const] : []),

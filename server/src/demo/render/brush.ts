@@ -101,7 +101,7 @@ export function vignette(
 
 export type Star = { x: number; y: number; size: number; light: number; pace: number; colour: string };
 
-/** Draws twinkling stars, few bright and many faint. */
+/** Returns random stars, few bright and many faint. */
 export function starField(
   random: Random,
   { count, width, height }: { count: number; width: number; height: number },

@@ -48,7 +48,7 @@ export function skyline(
     const wide = girth * random.between(0.6, 1.35);
     const middle = 1 - Math.abs((x + wide / 2) / width - 0.5) * 0.8;
     const height = (low + (high - low) * random.next() ** 1.7) * middle;
-    // A pointed roof on a broad house looks like a barn.
+    // A pointed roof would make a broad house look like a barn.
     towers.push({ x, width: wide, height, crown: height > wide * 3.2 ? Math.floor(random.next() * 5) : 0 });
     x += wide + girth * random.between(-0.05, 0.22);
   }

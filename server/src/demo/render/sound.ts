@@ -39,7 +39,7 @@ const VOICES: Record<Sound, (side: number) => Voice> = {
 
 const tone = (seconds: number, hertz: number) => Math.sin(2 * Math.PI * hertz * seconds);
 
-/** Returns noise through two low-pass filters; each sample follows the difference by `share`. */
+/** Returns noise through two low-pass filters; each filter moves its value by `share` of the difference per sample. */
 function filteredNoise(seed: string, share: number): () => number {
   const random = createRandom(seed);
   let [first, second] = [0, 0];

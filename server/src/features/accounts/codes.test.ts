@@ -66,7 +66,7 @@ test('a code stays usable if the transaction that used it fails', async () => {
   await use(phone, given.captcha);
 });
 
-test('only one of two concurrent uses succeeds', async () => {
+test('only one of several concurrent uses succeeds', async () => {
   const phone = newPhone();
   await ask(phone);
   const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => use(phone, app.codeOf(phone))));

@@ -12,7 +12,7 @@ const newEmail = () => `buyer${(counter += 1)}@example.com`;
 const secretKey = digest('secret');
 const requestEmail = (user: TestUser, email: string) =>
   app.call('POST /user/v1/update', { email }, { token: user.token });
-/** A user whose password is known. */
+/** Creates a user with a known password. */
 async function newUser(): Promise<TestUser> {
   const phone = `137000${String((counter += 1)).padStart(5, '0')}`;
   await app.registered(phone, 'secret');

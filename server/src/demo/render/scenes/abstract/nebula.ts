@@ -4,7 +4,7 @@ import { createField, smooth } from '../../field.ts';
 import { many } from '../../random.ts';
 import type { Scene, Stage } from '../../scene.ts';
 
-/** Clouds of gas, hot inside, cold outside, cut by dust. */
+/** Draws clouds of gas, hot inside and cold outside, crossed by dust. */
 function gas({ noise }: Stage, wide: number, high: number) {
   const canvas = createCanvas(wide, high);
   const ctx = canvas.getContext('2d');
