@@ -3,7 +3,7 @@ import { PAYMENT_METHODS, type PaymentChannel } from './payment-methods.ts';
 /** The names of the payment methods, in the order of display. */
 export const PAYMENT_CHANNELS = Object.keys(PAYMENT_METHODS) as PaymentChannel[];
 
-/** Coins come from a payment method or from a creator's income. */
+/** The sources of coins: the payment methods, and a creator's income. */
 export const RECHARGE_METHODS = {
   ...PAYMENT_METHODS,
   income: { method: 4, label: '创作收益', mark: '收', colour: 'var(--muted)', note: '用未提现的收益充值，立即到账' },

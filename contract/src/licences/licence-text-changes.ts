@@ -35,7 +35,7 @@ export function licenceTextChanges(before: LicenceText, after: LicenceText): Lic
 function changesOfUses(before: readonly LicenceUse[], after: readonly LicenceUse[]): LicenceTextChange[] {
   const find = (rows: readonly LicenceUse[], { key }: LicenceUse) => rows.find((row) => row.key === key);
   const removed = before.filter((row) => !find(after, row));
-  const kept = after.filter((row) => find(before, row));
+  const remaining = after.filter((row) => find(before, row));
   const order = (rows: readonly LicenceUse[]) => rows.map(({ use }) => use).join('、');
   return [
     ...after.flatMap((row) => {
@@ -54,7 +54,7 @@ function changesOfUses(before: readonly LicenceUse[], after: readonly LicenceUse
     {
       what: '用途的顺序',
       before: order(before.filter((row) => find(after, row)).map((row) => find(after, row)!)),
-      after: order(kept),
+      after: order(remaining),
     },
   ];
 }

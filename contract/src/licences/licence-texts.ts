@@ -83,7 +83,7 @@ const LicenceTextPreview = z.object({
   version: z.int().describe('the version number that it would get'),
   changes: z
     .array(z.object({ what: z.string(), before: z.string(), after: z.string() }))
-    .describe('the changes against the text in force'),
+    .describe('the differences from the text in force'),
   pendingOrders: z.int().describe('the number of unpaid orders whose buyers must accept it once it is in force'),
 });
 export type LicenceTextPreview = z.infer<typeof LicenceTextPreview>;

@@ -25,7 +25,7 @@ it('an organisation needs PLUS for film and products, and tier 3 includes it', (
   expect(verdict('soleTrader', ['builtIn'], 3)).toBe('fits');
 });
 
-it('PLUS is not sold to persons', () => {
+it('PLUS is not for individuals', () => {
   const clause = 'PLUS 扩展授权适用于个体工商户、企业及其他组织（不含个人）';
   expect(assess({ licensee: 'individual', uses: ['onlineAds'] }, 3)).toEqual({
     verdict: 'notForIndividuals',
@@ -37,7 +37,7 @@ it('PLUS is not sold to persons', () => {
   });
 });
 
-it('PLUS covers no personal use, and no licence covers both kinds or resale', () => {
+it('PLUS covers no personal exchange, and no licence covers that together with film use, or resale', () => {
   expect(verdict('company', ['personalExchange'], 3)).toBe('needsStandard');
   expect(verdict('company', ['personalExchange', 'filmTv'], 3)).toBe('notAllowed');
   for (const tier of [1, 2, 3]) expect(verdict('company', ['resale'], tier)).toBe('notAllowed');
@@ -51,7 +51,7 @@ const texts: fc.Arbitrary<LicenceText> = fc
     uses: rows.map(([standard, extended], index) => ({ key: `k${index}`, use: `用途${index}`, standard, extended })),
   }));
 
-it('fits exactly when the tier’s licence allows this licensee every use, and otherwise returns the clauses', () => {
+it('a licence fits exactly if it allows this licensee every use; otherwise the clauses are returned', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...LICENSEE_KINDS),

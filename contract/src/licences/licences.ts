@@ -46,7 +46,7 @@ export const Certificate = z
       .string()
       .nullable()
       .optional()
-      .describe('the certificate of the licence that this one widens; for its holder, as `upgradedBy`'),
+      .describe('the certificate of the licence that this one widens; only for its holder, like `upgradedBy`'),
     upgradedBy: z.string().nullable().optional().describe('the certificate of the wider licence'),
     videoId: OutId,
     thumbnailUrl: z.string(),
@@ -79,7 +79,7 @@ export type CertificateIssuer = z.infer<typeof CertificateIssuer>;
 
 const Term = {
   startTime: Time.nullable().describe(
-    'when the licence’s year began, if before its own licensee was first named, as for an upgrade that shares the year of the licence that it widens; otherwise null',
+    'when the licence’s year began if that was before its own licensee was first named (an upgrade may share the year of the licence that it widens); otherwise null',
   ),
   endTime: Time.nullable().describe('when that year ends; null: it has not begun, or the licence is permanent'),
 };
@@ -281,14 +281,15 @@ export const licences = {
   }),
   'GET /video/v1/{id}/download': define({
     operationId: 'getBestDownloadLink',
-    summary: 'The original for its author, or the best tier that the caller has a live licence of',
+    summary:
+      'A link to the original for its author, otherwise to the best tier for which the caller has a live licence',
     access: 'user',
     input: z.object({ id: Id }),
     output: Link,
   }),
   'GET /video/v1/{id}/mine': define({
     operationId: 'getMyLicences',
-    summary: 'The caller’s tiers in the cart and licences of a clip',
+    summary: 'The tiers of a clip in the caller’s cart, and the caller’s licences for it',
     access: 'user',
     input: z.object({ id: Id }),
     output: MyLicences,
@@ -353,8 +354,8 @@ export const licences = {
           .min(1, '请选择授权书')
           .max(CERTIFICATES_ZIP_MAX.chosen, `一次最多选择${CERTIFICATES_ZIP_MAX.chosen}份授权书`)
           .optional(),
-        project: Text(200).optional().describe('all of the project, instead of authorizationIds'),
-        projectId: Id.optional().describe('all in this project of the caller’s, instead of both'),
+        project: Text(200).optional().describe('all certificates that name this project, instead of authorizationIds'),
+        projectId: Id.optional().describe('all certificates in this project of the caller’s, instead of the other two'),
       })
       .refine((asked) => Object.values(asked).filter((each) => each !== undefined).length === 1, {
         path: ['authorizationIds'],

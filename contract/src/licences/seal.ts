@@ -2,7 +2,7 @@
  * The seal that is drawn if no picture of one is set: a ring, a star, the company's name above and the purpose below.
  */
 
-/** The side of the square that the coordinates are in. */
+/** Side length of the square drawing area. */
 export const SEAL_SIZE = 120;
 export const SEAL_PURPOSE = '授权专用章';
 export const SEAL_COLOUR = '#c8161d';
@@ -16,8 +16,8 @@ export interface SealLetter {
   letter: string;
   x: number;
   y: number;
-  /** Clockwise, in degrees. */
-  turned: number;
+  /** Degrees clockwise. */
+  rotation: number;
 }
 
 /** Places and sizes the characters of the name, their feet towards the centre. */
@@ -31,7 +31,7 @@ export function sealLetters(name: string): { letters: SealLetter[]; size: number
       letter,
       x: at + NAME_RADIUS * Math.sin(angle),
       y: at - NAME_RADIUS * Math.cos(angle),
-      turned: (angle * 180) / Math.PI,
+      rotation: (angle * 180) / Math.PI,
     };
   });
   return { letters, size: Math.max(5, Math.min(13, step * NAME_RADIUS * 0.92)) };

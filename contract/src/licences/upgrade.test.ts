@@ -17,7 +17,7 @@ const Days = fc
   .map((days) => ({ ...days, left: Math.min(days.left, days.total) }));
 const Fen = fc.bigInt({ min: 1n, max: 10_000_000n });
 
-test('a credit never exceeds the price paid, falls daily, and is within a fen of its share', () => {
+test('a credit never exceeds the price paid, never rises from day to day, and is less than a fen below its exact share', () => {
   const property = (paid: bigint, days: { total: number; left: number }) => {
     const credit = upgradeCredit(paid, days);
     expect(credit >= 0n && credit <= paid).toBe(true);
@@ -28,7 +28,7 @@ test('a credit never exceeds the price paid, falls daily, and is within a fen of
   fc.assert(fc.property(Fen, Days, property));
 });
 
-test('an upgrade and its credit add up to the list price, and the upgrade costs at least a fen', () => {
+test('an upgrade’s price and its credit add up to the list price, but the price is at least a fen', () => {
   const property = (list: bigint, paid: bigint, days: { total: number; left: number }) => {
     const credit = upgradeCredit(paid, days);
     const price = upgradePrice(list, credit);

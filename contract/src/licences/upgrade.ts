@@ -17,8 +17,8 @@ export interface LicenceDays {
 
 /**
  * Returns an upgrade's credit in fen: the full price of a permanent licence or one that has not begun (`days` is null), and
- * the remaining days' share of a running year, rounded down, because the wider licence then runs for its own year. If it has
- * not begun, the two share one year.
+ * the remaining days' share of a running year, rounded down, because the wider licence then runs for its own year. If that
+ * year has not begun, both licences share one year.
  */
 export function upgradeCredit(paid: Fen, days: LicenceDays | null): Fen {
   if (days === null || days.left >= days.total) return paid;

@@ -55,7 +55,7 @@ export const BLOCK_LABEL: Record<NoticeBlock, string> = {
   required: '不能关闭',
 };
 
-/** Returns whether users who changed nothing get a topic by a channel: SMS interrupt and cost, so they are off. */
+/** Returns whether users who changed nothing get a topic by a channel: SMS interrupt people and cost money, so they are off. */
 export const isOnByDefault = (channel: NoticeChannel): boolean => channel !== 'sms';
 
 const NoticeSwitch = z

@@ -68,7 +68,7 @@ export const claims = {
   }),
   'DELETE /operator/v1/views/{viewId}': define({
     operationId: 'deleteView',
-    summary: 'Deletes a saved view of the caller’s',
+    summary: 'Deletes one of the caller’s saved views',
     access: 'operator',
     input: z.object({ viewId: Id }),
     output: NoOutput,

@@ -82,13 +82,13 @@ export const goLive = {
     access: 'operator:admin',
     input: NoInput,
     output: z.object({
-      checkTime: Time.describe('when it was checked'),
+      checkTime: Time.describe('when the checks ran'),
       checks: z.array(GoLiveCheck),
     }),
   }),
   'POST /operator/v1/goLive/test': define({
     operationId: 'sendGoLiveTest',
-    summary: 'Sends a test SMS or mail, or asks the payment providers; one per minute and channel, ten per day',
+    summary: 'Sends a test SMS or mail, or queries the payment providers; one per minute and channel, ten per day',
     access: 'operator:admin',
     input: z.object({
       channel: z.enum(TEST_CHANNELS, '测试的方式有误'),

@@ -4,7 +4,7 @@ import type { OperatorRole } from '../constants.ts';
 export const OBJECT_KINDS = ['order', 'user', 'company', 'video', 'certificate', 'withdrawal'] as const;
 export type ObjectKind = (typeof OBJECT_KINDS)[number];
 
-/** Searchable kinds; a trade is a payment by its number at the provider. */
+/** Searchable kinds; a trade is a payment, found by the provider's number. */
 export const FOUND_KINDS = [...OBJECT_KINDS, 'trade'] as const;
 export type FoundKind = (typeof FOUND_KINDS)[number];
 
@@ -45,7 +45,7 @@ const FOLDERS: Readonly<Record<ObjectKind, string>> = {
 export const objectPath = (kind: ObjectKind, id: string | number): string =>
   `/${FOLDERS[kind]}/${encodeURIComponent(id)}`;
 
-/** Returns the path of the list of such objects. */
+/** Returns the path of the list of one kind of objects. */
 export const listPath = (kind: ObjectKind): string => `/${FOLDERS[kind]}`;
 
 /** Returns the object that the page at a path shows; null for other pages. */

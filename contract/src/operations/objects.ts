@@ -33,7 +33,10 @@ export const ObjectEvent = z
     detail: z.string().nullable(),
     amount: OutYuan.nullable(),
     operatorName: z.string().nullable().describe('the operator who did it, if any'),
-    path: z.string().nullable().describe('the console page of the object that it happened to, if it is a related one'),
+    path: z
+      .string()
+      .nullable()
+      .describe('the console page of the object that it happened to, if that is a related object'),
   })
   .meta({ id: 'ObjectEvent' });
 export type ObjectEvent = z.infer<typeof ObjectEvent>;
@@ -58,7 +61,7 @@ export const objects = {
   'GET /operator/v1/find': define({
     operationId: 'findObjects',
     summary:
-      'Orders, users, companies, clips, certificates, withdrawals and trades that the role may see, exact ones first',
+      'Orders, users, companies, clips, certificates, withdrawals and trades that the role may see, exact matches first',
     access: 'operator',
     input: z.object({
       q: Text(100).describe('an id, a number, a phone number or its beginning or end, or part of a name'),
@@ -67,7 +70,7 @@ export const objects = {
   }),
   'GET /operator/v1/objects/{kind}/{id}/related': define({
     operationId: 'listRelatedObjects',
-    summary: 'The objects related to one, by kind: the latest of each kind that the role may see',
+    summary: 'The objects related to an object, by kind: the latest of each kind that the role may see',
     access: 'operator',
     input: OneObject,
     output: Groups,

@@ -21,7 +21,7 @@ it('each action has a unique Chinese name, by which a search finds it', () => {
   expect([...alike.values()].filter((actions) => actions.length > 1)).toEqual([]);
 });
 
-it('finds a subject typed as it is shown', () => {
+it('subjectOfLabel recovers a subject that is typed as shown', () => {
   for (const kind of Object.keys(SUBJECT_LABEL).filter((one) => one !== 'users'))
     expect(subjectOfLabel(auditSubjectLabel(`${kind}:12`))).toBe(`${kind}:12`);
   expect(auditSubjectLabel('orders')).toBe('订单');

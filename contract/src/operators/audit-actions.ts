@@ -148,7 +148,7 @@ export const EXPORT_LABEL = {
   withheldTax: '代扣个税',
 } as const satisfies Readonly<Record<string, string>>;
 
-/** A payment provider's bill of a day, like `alipay:2026-01-31`. */
+/** A payment provider's bill for one day, like `alipay:2026-01-31`. */
 const BILL_LABEL = Object.fromEntries(
   Object.entries(PAYMENT_METHODS).map(([channel, { label }]) => [channel, `${label}账单`]),
 ) as Record<PaymentChannel, string>;

@@ -141,7 +141,8 @@ export const operatorAccounts = {
   }),
   'POST /operator/v1/operators': define({
     operationId: 'createOperator',
-    summary: 'Creates an operator. A new admin may need another admin’s consent, who sets the password',
+    summary:
+      'Creates an operator. A new admin may need the consent of another admin, whose call then sets the password',
     access: 'operator:admin',
     input: z.object({ username: Username, password: NewPassword, role: Role }),
     output: z.object({
@@ -180,7 +181,7 @@ export const operatorAccounts = {
   'POST /operator/v1/operators/{id}/reset': define({
     operationId: 'resetOperator',
     summary:
-      'Sets another operator’s password, turns the second factor off and ends the sessions. For an admin, another admin may have to agree, whose call sets the password',
+      'Sets another operator’s password, turns the second factor off and ends the sessions. For an admin, another admin may have to agree, and that admin’s call then sets the password',
     access: 'operator:admin',
     input: z.object({ id: Id, password: NewPassword }),
     output: ConsentResult,

@@ -18,7 +18,7 @@ export const BankCredit = z
     reference: z.string(),
     reason: z.string(),
     operatorName: z.string().describe('who entered it'),
-    mine: z.boolean().describe('the caller entered it'),
+    mine: z.boolean().describe('whether the caller entered it'),
     creditedBy: z.string().nullable(),
     addTime: Time,
     creditTime: Time.nullable(),
@@ -27,7 +27,7 @@ export const BankCredit = z
   .meta({ id: 'BankCredit' });
 export type BankCredit = z.infer<typeof BankCredit>;
 
-/** The money that one bank transfer brought. */
+/** The amount received with one bank transfer. */
 export const ReceivedMoney = Yuan.refine((yuan) => yuan > 0, '金额必须大于0').refine(
   (yuan) => yuan <= BANK_CREDIT_MAX_YUAN,
   `金额不能超过${BANK_CREDIT_MAX_YUAN}`,

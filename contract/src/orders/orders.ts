@@ -49,7 +49,7 @@ export const OrderItem = z
       .object({
         orderItemId: z.string().describe('the order item whose licence is widened'),
         videoType: Tier.describe('its tier'),
-        credit: OutYuan.describe('the amount paid for it, which is already deducted in `originAmount`'),
+        credit: OutYuan.describe('the credit for it, already deducted in `originAmount`'),
         sharesYear: z
           .boolean()
           .nullable()

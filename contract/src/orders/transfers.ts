@@ -27,7 +27,7 @@ export const OperatorTransfer = z
     userId: OutId,
     customer: z.object({ name: z.string() }),
     proofUrl: z.string().describe('a link, valid for 10 minutes'),
-    reason: z.string().nullable().describe('why another proof was requested, or why it was rejected'),
+    reason: z.string().nullable().describe('why another proof was requested, or why the transfer was rejected'),
     submitTime: Time,
     askTime: Time.nullable().describe('when another proof was requested; null: none is awaited'),
     decideTime: Time.nullable(),
@@ -74,10 +74,10 @@ export const transfers = {
   'POST /operator/v1/transfers/{orderId}/confirm': define({
     operationId: 'confirmTransfer',
     summary:
-      'Records that money has arrived: it pays the order and any excess becomes coins; if it is too little, it is recorded and the call returns a conflict',
+      'Records received money, which pays the order; any excess becomes coins. Too little money is recorded, and the call returns a conflict',
     access: 'operator:finance',
     input: OrderId.extend({
-      reference: BankReference.describe('the bank’s number of the transfer: it pays once'),
+      reference: BankReference.describe('the bank’s number of the transfer, which can pay only once'),
       amount: ReceivedMoney.describe('the amount that arrived with this transfer'),
     }),
     output: NoOutput,

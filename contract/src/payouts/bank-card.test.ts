@@ -2,11 +2,10 @@ import { expect, it } from 'vitest';
 import { isBankCardNumber } from './bank-card.ts';
 
 it.each(['6222021234567894', '6228480402564890018', '4111111111111111', '621483123456'])(
-  '%s may be a card',
+  'exactly one last digit makes %s a card number',
   (number) => {
     const [valid] = Array.from({ length: 10 }, (_, digit) => number.slice(0, -1) + digit).filter(isBankCardNumber);
     expect(valid).toBeDefined();
-    // Exactly one digit is the right check digit.
     const right = Array.from({ length: 10 }, (_, digit) => number.slice(0, -1) + digit).filter(isBankCardNumber);
     expect(right).toHaveLength(1);
   },

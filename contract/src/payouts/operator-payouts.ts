@@ -39,7 +39,7 @@ export const OperatorWithdrawal = Withdrawal.omit({ recharge: true, cancellable:
       .nullable()
       .describe('the operator who last put it into a file for the bank'),
     opened: z
-      .object({ operatorName: z.string().nullable().describe('null: before this was recorded'), time: Time })
+      .object({ operatorName: z.string().nullable().describe('null: opened before names were recorded'), time: Time })
       .nullable()
       .describe('the operator who opened it first, after which its creator cannot cancel it'),
   })
@@ -47,7 +47,7 @@ export const OperatorWithdrawal = Withdrawal.omit({ recharge: true, cancellable:
 export type OperatorWithdrawal = z.infer<typeof OperatorWithdrawal>;
 
 export const WithdrawalStory = OperatorWithdrawal.extend({
-  certifiedName: z.string().nullable().describe('the present name'),
+  certifiedName: z.string().nullable().describe('the current name'),
   nameMatches: z.boolean().describe('whether the payee and the card’s holder still have the certified name'),
   suspended: z.boolean(),
   sales: z.object({ count: z.int(), money: OutYuan }).describe('income of sales that were not refunded'),
@@ -114,7 +114,7 @@ export const operatorPayouts = {
   }),
   'GET /operator/v1/withdrawals/tax': define({
     operationId: 'listWithheldTax',
-    summary: 'The tax withheld in a month, by person and version of the table',
+    summary: 'The tax withheld in a month, by person and version of the tax table',
     access: 'operator:finance',
     input: Month.extend(Page),
     output: Paged(WithheldTax).extend({

@@ -104,7 +104,7 @@ const Application = z
       .optional(),
     depositMoney: Yuan.refine((yuan) => yuan >= WITHDRAWAL_MIN_YUAN, WITHDRAWAL_REFUSAL.tooLittle),
     remark: Text(500, 0).optional(),
-    invoiceFileKey: z.string('请上传发票').max(200).optional().describe('a PDF; required of companies'),
+    invoiceFileKey: z.string('请上传发票').max(200).optional().describe('a PDF; required for companies'),
   })
   .superRefine(({ cardId, alipayAccountName, aplipayAccountId }, context) => {
     const issue = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
@@ -164,7 +164,7 @@ export const payouts = {
   }),
   'POST /author/v1/deposit/verifyCode': define({
     operationId: 'sendWithdrawalCode',
-    summary: 'Sends the code of a withdrawal to the account’s own phone',
+    summary: 'Sends the code for a withdrawal to the account’s own phone',
     access: 'creator',
     input: z.object({ altcha: Altcha }),
     output: NoOutput,

@@ -4,7 +4,7 @@ import { boundsOf, FIRST_TAX_TABLE, taxTableProblem, withholdingTax } from './wi
 
 const { brackets } = FIRST_TAX_TABLE;
 
-describe('the first tax table', () => {
+describe('withholding tax', () => {
   it.each([
     [1n, 0n],
     [10_000n, 0n],
@@ -26,16 +26,16 @@ describe('the first tax table', () => {
     [5_000_000n, 1_000_000n],
     [5_000_001n, 900_000n],
     [10_000_000n, 2_500_000n],
-  ])('the tax on %s fen is %s', (amount, tax) => {
+  ])('the first table’s tax on %s fen is %s', (amount, tax) => {
     expect(withholdingTax(brackets, amount)).toBe(tax);
   });
 
-  it('rounds half a fen up', () => {
+  it('is rounded half up to a fen', () => {
     const half = [{ upTo: null, percent: 50, deduction: 0 }];
     expect([1n, 2n, 3n].map((amount) => withholdingTax(half, amount))).toEqual([1n, 1n, 2n]);
   });
 
-  it('the tax is never above the amount or below zero', () => {
+  it('is never above the amount or below zero', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 100_000_000_000n }), (amount) => {
         const tax = withholdingTax(brackets, amount);
@@ -49,22 +49,22 @@ describe('the first tax table', () => {
   });
 });
 
-describe('tax brackets', () => {
+describe('a tax table', () => {
   const flat = { upTo: null, percent: 20, deduction: 0 };
   it.each([
-    ['none', [], '最后一档不能有上限'],
-    ['a bounded last one', [{ ...flat, upTo: 800 }], '最后一档不能有上限'],
-    ['an unbounded one before the last', [flat, flat], '各档上限应逐档增大'],
+    ['no bracket', [], '最后一档不能有上限'],
+    ['a bounded last bracket', [{ ...flat, upTo: 800 }], '最后一档不能有上限'],
+    ['an unbounded bracket before the last', [flat, flat], '各档上限应逐档增大'],
     ['falling bounds', [{ ...flat, upTo: 800 }, { ...flat, upTo: 800 }, flat], '各档上限应逐档增大'],
     ['a bound with fractions of a fen', [{ ...flat, upTo: 0.001 }, flat], '各档上限应逐档增大'],
     ['a rate above 100 %', [{ ...flat, percent: 101 }], '税率应为0到100的整数'],
     ['a negative deduction', [{ ...flat, deduction: -1 }], '速算扣除数应为不小于0的金额'],
     ['a negative tax', [{ ...flat, deduction: 10 }], '第1档的税额会小于0'],
-  ])('rejects brackets with %s', (_, wrong, problem) => {
+  ])('is rejected with %s', (_, wrong, problem) => {
     expect(taxTableProblem(wrong)).toBe(problem);
   });
 
-  it('the brackets’ bounds are unique and sorted', () => {
+  it('is compared with another at unique, sorted bounds', () => {
     expect(boundsOf([{ ...flat, upTo: 10 }, flat], [{ ...flat, upTo: 5 }, { ...flat, upTo: 10 }, flat])).toEqual([
       500n,
       501n,

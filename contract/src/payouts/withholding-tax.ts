@@ -56,7 +56,7 @@ export function taxTableProblem(brackets: readonly TaxBracket[]): string | null 
   return null;
 }
 
-/** Amounts in fen at which two tables could differ: every bound, and one fen more. */
+/** Returns the amounts in fen at which two tables could differ: every bound, and one fen more. */
 export function boundsOf(...tables: (readonly TaxBracket[])[]): Fen[] {
   const bounds = tables.flat().flatMap(({ upTo }) => (upTo === null ? [] : [toFen(upTo)]));
   return [...new Set(bounds.flatMap((bound) => [bound, bound + 1n]))].toSorted((a, b) => Number(a - b));

@@ -348,7 +348,7 @@ export const projects = {
   'POST /project/v1/check': define({
     operationId: 'checkFilmFiles',
     summary:
-      'Recognises the clips in the files of a film, and how the caller or their company has licensed each; nothing is stored',
+      'Recognises the clips in a film’s files and assesses the licences of the caller or their company for each; nothing is stored',
     access: 'user',
     input: z.object({
       ...FilmNeedFields,

@@ -1,6 +1,6 @@
 import type { FilmFinding } from './projects.ts';
 
-/** A file in a film that is none of our clips. */
+/** The finding for a file in a film that is none of our clips. */
 export const UNKNOWN_FINDING: FilmFinding = {
   status: 'unknown',
   by: null,

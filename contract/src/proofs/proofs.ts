@@ -218,7 +218,7 @@ export const proofs = {
             reissue: z
               .object({ reason: z.string(), operator: z.string() })
               .nullable()
-              .describe('why and by whom the previous certificate was replaced by it'),
+              .describe('why and by whom the previous certificate was replaced with this one'),
           }),
         )
         .describe('oldest first'),

@@ -60,7 +60,7 @@ export const OriginalInspection = z
   .meta({ id: 'OriginalInspection' });
 export type OriginalInspection = z.infer<typeof OriginalInspection>;
 
-/** An incomplete form: excess values are not an error, and the first ones count. */
+/** An incomplete form: excess values are not an error; only the first ones count. */
 export const SuggestionForm = z
   .object({
     videoName: Text(500, 0).optional(),

@@ -78,7 +78,7 @@ export type VersionedUpdate = z.infer<typeof VersionedUpdate>;
 
 const PriceText = Text(50, 0).optional();
 
-/** The form as it is being typed. */
+/** The form while it is being filled in. */
 const TypedWords = z.object({
   ...typedWords(WORD_FIELDS),
   priceTexts: z
@@ -227,7 +227,7 @@ export const publishing = {
   }),
   'GET /video/v1/drafts': define({
     operationId: 'listDrafts',
-    summary: 'The caller’s drafts, whole, newest first',
+    summary: 'The caller’s drafts with all fields, newest first',
     access: 'creator',
     input: z.object({ ...Page, videoId: Id.optional().describe('only this draft') }),
     output: Paged(SavedDraft),
@@ -280,7 +280,7 @@ export const publishing = {
   }),
   'POST /video/v1/poster': define({
     operationId: 'choosePoster',
-    summary: 'Chooses the frame that lists show of a clip; the pictures change within seconds',
+    summary: 'Chooses the frame for a clip’s poster, which lists show; the pictures change within seconds',
     access: 'creator',
     input: VideoId.extend({
       seconds: z

@@ -134,7 +134,7 @@ export const BillDifference = z
     kind: z
       .enum(['missingHere', 'missingThere', 'amountDiffers', 'waiting'])
       .describe(
-        'only in the bill, only in the books, in both with different amounts, paid and waiting for an operator',
+        'missingHere: only in the bill; missingThere: only in the books; amountDiffers: in both; waiting: paid, but an operator must decide',
       ),
     of: z.enum(['payment', 'refund']),
     orderId: z.string(),
@@ -312,7 +312,10 @@ export const recharges = {
     access: 'operator:finance',
     filter: QuarantineFilter,
     item: QuarantinedPayment,
-    list: ['listQuarantinedPayments', 'Correctly signed payments that match no recharge, newest first'],
+    list: [
+      'listQuarantinedPayments',
+      'Payments that match no recharge, and refunds that a provider made on its own; newest first',
+    ],
     export: ['exportQuarantinedPayments', 'The selected payments as a CSV file'],
   }),
   'POST /operator/v1/recharges/quarantine/{quarantineId}/credit': define({
@@ -357,7 +360,7 @@ export const recharges = {
   }),
   'POST /operator/v1/recharges/reconciliations': define({
     operationId: 'reconcileDay',
-    summary: 'Compares the bill of a day again',
+    summary: 'Compares a day’s bill with the books again',
     access: 'operator:finance',
     input: z.object({ method: PaymentMethodCode, day: z.iso.date('日期有误') }),
     output: Reconciliation,

@@ -47,7 +47,7 @@ export const rejectionTemplates = {
   }),
   'DELETE /operator/v1/rejectionTemplates/{templateId}': define({
     operationId: 'deleteRejectionTemplate',
-    summary: 'Deletes one',
+    summary: 'Deletes a template',
     access: editor,
     input: TemplateId,
     output: NoOutput,

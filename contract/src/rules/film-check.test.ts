@@ -70,7 +70,7 @@ describe('a film made for a project', () => {
     expect(assessFilmClip(withLicences(other), 1, NOTHING)).toMatchObject({ status: 'licensed' });
   });
 
-  it('prefers a licence that names it, then one that names none', () => {
+  it('prefers a licence that names the project, then one that names none', () => {
     expect(statusFor(1, other, unnamed, ours)).toMatchObject({ status: 'licensed', orderItemId: 'ours' });
     expect(statusFor(1, other, unnamed)).toMatchObject({ status: 'unnamed', orderItemId: 'unnamed' });
     expect(statusFor(null, other, ours)).toMatchObject({ status: 'sample', orderItemId: 'ours' });
@@ -91,7 +91,7 @@ describe('a film made for a project', () => {
 describe('the size of the film', () => {
   const inSize = (width: number, height: number, each: FilmClip) =>
     assessFilmClip(each, null, { size: { width, height }, use: null });
-  it('asks for a larger file if one is sold, but tolerates a tenth', () => {
+  it('requires a larger file if one is sold, but tolerates a tenth', () => {
     expect(inSize(3840, 2160, clip())).toMatchObject({ status: 'unlicensed', tier: 2 });
     expect(inSize(4096, 2160, withLicences(licence({ tier: 2, size: UHD })))).toMatchObject({ status: 'sample' });
     expect(inSize(2048, 858, withLicences(licence()))).toMatchObject({ status: 'sample' });
@@ -102,7 +102,7 @@ describe('the size of the film', () => {
       upgradeOf: 'one',
     });
   });
-  it('accepts the size if nothing larger is sold', () => {
+  it('is accepted if nothing larger is sold', () => {
     expect(inSize(7680, 4320, clip())).toMatchObject({ tier: 2 });
     expect(inSize(7680, 4320, withLicences(licence({ tier: 2, size: UHD })))).toMatchObject({ status: 'sample' });
     const onlyHd = clip({ tiers: [{ tier: 1, size: HD }], licences: [licence()] });
@@ -111,13 +111,13 @@ describe('the size of the film', () => {
 });
 
 describe('the use of the film', () => {
-  it('asks for PLUS if only PLUS allows the use, as an upgrade if possible', () => {
+  it('requires PLUS if only PLUS allows it, as an upgrade if possible', () => {
     expect(assessFilmClip(clip(), null, use('filmTv'))).toMatchObject({ status: 'unlicensed', tier: 3 });
     expect(assessFilmClip(withLicences(licence()), 1, use('filmTv'))).toMatchObject({ tier: 3, upgradeOf: 'one' });
     const upgraded = withLicences(licence({ upgradable: false }));
     expect(assessFilmClip(upgraded, 1, use('filmTv'))).toMatchObject({ status: 'wrongTier', upgradeOf: null });
   });
-  it('asks for nothing if no licence allows the use', () => {
+  it('leads to no purchase if no licence allows it', () => {
     expect(assessFilmClip(clip(), 1, use('resale'))).toMatchObject({ status: 'notAllowed', tier: null });
     expect(assessFilmClip(withLicences(licence()), 1, use('resale'))).toMatchObject({
       status: 'notAllowed',

@@ -71,21 +71,21 @@ export interface FilmVerdict {
 }
 
 /** A film up to a tenth larger needs no larger file: DCI and broadcast sizes differ by less. */
-const ENLARGED = 1.1;
+const SIZE_TOLERANCE = 1.1;
 
 const longSide = (size: { width: number; height: number } | null) => (size ? Math.max(size.width, size.height) : null);
 
 function isLargeEnough(size: FilmLicence['size'], need: FilmNeed): boolean {
   const [has, wants] = [longSide(size), longSide(need.size)];
-  return has === null || wants === null || has * ENLARGED >= wants;
+  return has === null || wants === null || has * SIZE_TOLERANCE >= wants;
 }
 
-const sameName = (name: string) => name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+const comparableName = (name: string) => name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
 /** Returns whether two project names differ only in spaces, width or case. */
-export const isSameProject = (one: string, other: string): boolean => sameName(one) === sameName(other);
+export const isSameProject = (one: string, other: string): boolean => comparableName(one) === comparableName(other);
 
-const isForOther = ({ project }: FilmLicence, need: FilmNeed): boolean =>
+const isForOtherProject = ({ project }: FilmLicence, need: FilmNeed): boolean =>
   Boolean(project && need.project && !isSameProject(project, need.project));
 
 const allows = (text: FilmLicence['text'], { use }: FilmNeed, tier: number): boolean =>
@@ -119,16 +119,16 @@ export function assessFilmClip(clip: FilmClip, fileTier: number | null, need: Fi
   if (fitting.length > 0) {
     // A licence without a certificate can still name this project.
     const best =
-      fitting.find((licence) => licence.named && !isForOther(licence, need)) ??
+      fitting.find((licence) => licence.named && !isForOtherProject(licence, need)) ??
       fitting.find(({ named }) => !named) ??
       fitting[0]!;
     const { orderItemId } = best;
     if (fileTier !== null) {
-      const named = isForOther(best, need) ? 'otherProject' : 'licensed';
+      const named = isForOtherProject(best, need) ? 'otherProject' : 'licensed';
       return verdict(best.named ? named : 'unnamed', { orderItemId });
     }
     const files = fitting.filter(({ downloadable }) => downloadable);
-    const file = files.find((licence) => !isForOther(licence, need)) ?? files[0];
+    const file = files.find((licence) => !isForOtherProject(licence, need)) ?? files[0];
     return file ? verdict('sample', { orderItemId: file.orderItemId }) : verdict('windowOver', { orderItemId });
   }
   const nearest = live[0] ?? clip.licences.find(({ refunded }) => !refunded) ?? clip.licences[0];

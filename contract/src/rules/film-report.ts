@@ -15,7 +15,7 @@ export const FILM_SIGHT_LABEL: Record<FilmSight, string> = {
   own: '检查人说明是自己拍摄，没有检查授权',
 };
 
-/** The precision of a find's start and end, of which nine in ten are better: docs/product/films.md. */
+/** The precision of a match's start and end, which nine in ten matches exceed: docs/product/films.md. */
 export const FILM_PRECISION = '入点、出点约 ±0.2 秒';
 
 /** Limitations of comparing pictures, as users read them. */
@@ -89,7 +89,7 @@ export const unreadText = ({ line, text }: FilmReading['confirmed'][number]): st
 export const filmReadingText = ({ events, understood, confirmed }: FilmReading): string =>
   `${events} 处读懂 ${understood} 处${confirmed.length > 0 ? `，其余 ${confirmed.length} 处由检查人确认不含本站素材` : ''}`;
 
-/** Says which of a list's sequences was checked; null if it has no others. */
+/** Returns a line about which of a list's sequences was checked; null if it has only one. */
 export const filmSequenceText = ({ sequence }: FilmReading): string | null =>
   sequence && sequence.count > 1
     ? `“${sequence.name || '未命名'}”，剪辑表里共有 ${sequence.count} 个序列，其余的没有检查`

@@ -49,8 +49,8 @@ export const MARK_SIGNS = ['preview', 'clean', 'unsure'] as const;
 export type MarkSign = (typeof MARK_SIGNS)[number];
 
 /**
- * Labels for a shot after its pictures were compared. None says that it is the master file, because a faint mark is
- * easily hidden.
+ * Labels for a shot after its pictures were compared. None claims that the film uses the sold file, because a faint
+ * mark is easily hidden.
  */
 export const MARK_LABEL: Record<MarkSign, string> = {
   preview: '预览小样仍在使用：画面上看得到本站水印',

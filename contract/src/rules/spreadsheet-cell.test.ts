@@ -26,7 +26,7 @@ test('leaves other text unchanged', () => {
   }
 });
 
-test('restores any text', () => {
+test('fromSpreadsheetCell restores any text', () => {
   const special = fc.stringMatching(/^'{0,2}[=+\-@]{0,2}"?[0-9eE.]{0,14}"?$/);
   fc.assert(
     fc.property(fc.oneof(fc.string(), special), (text) => {

@@ -1,6 +1,6 @@
 export const [WIDTH, HEIGHT] = [160, 90];
 
-/** Returns a picture with soft edges like footage; the same number gives the same picture. */
+/** Returns a picture with soft edges like footage; the same seed gives the same picture. */
 export function picture(seed: number, width = WIDTH, height = HEIGHT): Uint8Array {
   const waves = Array.from({ length: 12 }, (_, i) => {
     const random = (salt: number) => (Math.sin(seed * 127.1 + i * 311.7 + salt * 74.7) * 43_758.5453) % 1;

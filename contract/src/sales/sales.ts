@@ -12,9 +12,7 @@ export const Sale = z
     thumbnailUrl: z.string(),
     videoType: Tier,
     listPrice: OutYuan,
-    upgradeCredit: OutYuan.describe(
-      'deducted from the list price: the amount paid for the licence that this one widens',
-    ),
+    upgradeCredit: OutYuan.describe('the credit for the licence that this one widens, deducted from the list price'),
     discountAmount: OutYuan.describe('the amount deducted by a discount card'),
     payAmount: OutYuan,
     bonusPart: OutYuan.describe(

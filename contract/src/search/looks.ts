@@ -17,6 +17,6 @@ export const SWATCHES = [
   { colour: '#ececea', name: '白' },
 ] as const;
 
-/** Mean luma of dark and bright clips, 0 to 1; values in between are neither. */
 export const LIGHT = { dark: 1, bright: 2 } as const;
+/** Limits of the mean luma, 0 to 1; clips in between are neither dark nor bright. */
 export const LIGHT_LIMITS = { darkBelow: 0.25, brightFrom: 0.55 } as const;

@@ -50,7 +50,7 @@ export const search = {
             .describe('the offered colours; empty while a server that has just started loads its index'),
           frameRates: z.array(z.object({ fps: z.number(), count: z.int() })).describe(`of ${FRAME_RATES.join(', ')}`),
         })
-        .describe('how many of all results have each, the most common first'),
+        .describe('the number of results for each value, the most common first'),
       near: z.array(VideoCard).describe('clips that match most of the words or similar words, if few match all'),
       suggestions: z.array(z.string()).describe('corrected queries, if there are few results'),
     }),

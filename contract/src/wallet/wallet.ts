@@ -113,8 +113,8 @@ export const wallet = {
     access: 'user',
     input: StatementFilter.extend(PageBy(PAGE_SIZE.statement)),
     output: Paged(StatementLine).extend({
-      received: OutYuan.describe('total of all matching movements'),
-      paid: OutYuan.describe('total of all matching movements, positive'),
+      received: OutYuan.describe('total of all matching incoming movements'),
+      paid: OutYuan.describe('total of all matching outgoing movements, positive'),
     }),
   }),
   'GET /wallet/v1/statement/export': define({

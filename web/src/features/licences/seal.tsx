@@ -20,8 +20,8 @@ export function Seal({ issuer, className }: { issuer: CertificateIssuer; classNa
       <g fill={SEAL_COLOUR} opacity="0.86" fontWeight="700" textAnchor="middle">
         <circle cx={MIDDLE} cy={MIDDLE} r={SEAL_RADIUS} fill="none" stroke={SEAL_COLOUR} strokeWidth="3" />
         <path d={SEAL_STAR} />
-        {letters.map(({ letter, x, y, turned }, index) => (
-          <text key={index} transform={`translate(${x} ${y}) rotate(${turned})`} fontSize={size} dy="0.36em">
+        {letters.map(({ letter, x, y, rotation }, index) => (
+          <text key={index} transform={`translate(${x} ${y}) rotate(${rotation})`} fontSize={size} dy="0.36em">
             {letter}
           </text>
         ))}

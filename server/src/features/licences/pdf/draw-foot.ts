@@ -71,8 +71,8 @@ function drawSeal(pdf: Pdf, { paper, seal }: CertificatePdf, { x, y }: { x: numb
   pdf.lineWidth(3).strokeColor(SEAL_COLOUR).circle(middle, middle, SEAL_RADIUS).stroke();
   pdf.path(SEAL_STAR).fill(SEAL_COLOUR);
   const { letters, size } = sealLetters(nameMissingGlyphs(pdf.font(BOLD), paper.issuer.name));
-  for (const { letter, x: at, y: down, turned } of letters) {
-    pdf.save().translate(at, down).rotate(turned).fontSize(size);
+  for (const { letter, x: at, y: down, rotation } of letters) {
+    pdf.save().translate(at, down).rotate(rotation).fontSize(size);
     pdf.text(letter, -pdf.widthOfString(letter) / 2, -size * 0.72, { lineBreak: false }).restore();
   }
   pdf.fontSize(9.5).text(SEAL_PURPOSE, 0, 84, { width: SEAL_SIZE, align: 'center' });
