@@ -97,7 +97,7 @@ const WEB_LAYERS = [
   ['ui'],
   ['api'],
   ['features'],
-  ['storefront', 'account', 'studio', 'console', 'verify'],
+  ['storefront', 'account', 'studio', 'console', 'verify', 'offline'],
   ['app', 'prefetch'],
   ['rendered'],
 ];

@@ -46,6 +46,8 @@ export default defineConfig({
     actionTimeout: 60_000,
     // An auto-playing clip takes most of a core, so tests about motion ask for it.
     contextOptions: { reducedMotion: 'reduce' },
+    // Playwright's routes do not see documents that a worker fetches. Tests of the workers allow them.
+    serviceWorkers: 'block',
     // Recording every test would slow all of them, so only the retry is recorded.
     trace: 'on-first-retry',
     launchOptions: {

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { classNames, inlineScripts } from './inline-scripts.ts';
+import { serviceWorker } from './service-worker-plugin.ts';
 import { compressed, inlineStyles, tokens } from './vite-plugins.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -22,15 +23,17 @@ const forms =
   /\/src\/ui\/(?:input|field\.module|form|icons\/filter-icons)\.|\/contract\/src\/(?:search\/looks|clips\/fields)\.ts$/;
 const vendor = /node_modules\/(?:react|react-dom|scheduler|@tanstack)\//;
 
+const offlineWorker = serviceWorker({ script: here('src/offline/service-worker.ts'), page: 'offline.html' });
+
 export default defineConfig({
   root: here('.'),
   // Routes follow the hash, so an unknown path is a 404 instead of the app.
   appType: 'mpa',
-  plugins: [react(), tokens, inlineScripts, inlineStyles, compressed],
+  plugins: [react(), tokens, inlineScripts, inlineStyles, offlineWorker, compressed],
   css: { modules: classNames },
   build: {
     rolldownOptions: {
-      input: { index: here('index.html'), console: here('console.html') },
+      input: { index: here('index.html'), console: here('console.html'), offline: here('offline.html') },
       // Two chunks contain the code that every page needs, because they compress better than many small ones: the
       // libraries, which rarely change, and the shell with its imports. The clip cards and the clip page also have
       // their own chunks. A phone loads six files at a time.

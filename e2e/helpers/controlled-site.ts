@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { test as base, type Page } from '@playwright/test';
 import { TOKEN_HEADER } from '@zhenku/contract/constants';
 import { site } from './site.ts';
 
@@ -18,8 +19,28 @@ export const REBUILT = '另一次构建';
 const rebuild = (page: string) => page.replace(DESCRIPTION, `$1${REBUILT}`);
 const digestOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
+/** Tests of service workers, with a site of their own that can fail. */
+export const test = base.extend<{ controlledSite: ControlledSite }>({
+  serviceWorkers: 'allow',
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from it
+  controlledSite: async ({}, provide) => {
+    const controlledSite = await startControlledSite();
+    await provide(controlledSite);
+    await controlledSite.close();
+  },
+});
+
+/** Returns the paths of everything that service workers have cached. */
+export async function keptAddresses(page: Page): Promise<string[]> {
+  return await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => await (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+}
+
 /** Proxies the shared site at its own address, where it can fail or be rebuilt without affecting other tests. */
-export async function startControlledSite(): Promise<ControlledSite> {
+async function startControlledSite(): Promise<ControlledSite> {
   let state: SiteState = 'normal';
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (state === 'unreachable') return request.socket.destroy();

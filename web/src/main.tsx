@@ -5,6 +5,7 @@ import { followOtherTabs } from './api/session.ts';
 import { App } from './app/app.tsx';
 import { waitForFirstPage } from './app/first-page.ts';
 import { PAGE_DATA_ID, type PageData } from './rendered/page-data.ts';
+import { runWhenIdle, waitForPageLoad } from './ui/router/page-load.ts';
 import './ui/base.css';
 
 followOtherTabs();
@@ -32,3 +33,9 @@ void waitForFirstPage().finally(() => {
     else createRoot(root).render(app);
   });
 });
+
+// Caches the offline page. The browser may refuse workers, or have none without HTTPS.
+if (import.meta.env.PROD) {
+  const register = () => void navigator.serviceWorker?.register('/service-worker.js').catch(() => undefined);
+  void waitForPageLoad().then(() => runWhenIdle(register));
+}

@@ -1,17 +1,11 @@
 // Caches the /verify page for offline use. It serves no other page and no API call.
+import type { ExtendableEvent, FetchEvent } from '../ui/service-worker-events.ts';
 
 /** Paths of all files of this build. */
 declare const FILES: string[];
 /** This build's page digest. The cache never mixes files of two builds. */
 declare const PAGE_DIGEST: string;
 
-interface ExtendableEvent extends Event {
-  waitUntil: (work: Promise<unknown>) => void;
-}
-interface FetchEvent extends Event {
-  request: Request;
-  respondWith: (response: Promise<Response>) => void;
-}
 declare function skipWaiting(): Promise<void>;
 declare const clients: { claim: () => Promise<void> };
 declare function addEventListener(type: 'install' | 'activate', listen: (event: ExtendableEvent) => void): void;
@@ -59,5 +53,3 @@ addEventListener('fetch', (event) => {
   if (mode === 'navigate' && [PAGE, `${PAGE}/`].includes(pathname)) event.respondWith(openPage(event.request));
   else if (cachedPaths.has(pathname)) event.respondWith(openFile(event.request));
 });
-
-export {};

@@ -18,6 +18,7 @@ beforeAll(async () => {
   for (const [name, content] of [
     ['index.html', 'the shop<script>early()</script><script src="/assets/index-abc.js"></script>'],
     ['console.html', 'the console'],
+    ['offline.html', 'without a network'],
     ['verify/verify.html', 'what verifies<script>late()</script>'],
     ['verify/service-worker.js', 'what keeps it'],
     ['verify/assets/hash-worker-abc.js', 'the worker of hashes'],
@@ -44,6 +45,7 @@ describe('the web app', () => {
         ['/console/', 'console.html'],
         ['/verify', 'verify/verify.html'],
         ['/verify/', 'verify/verify.html'],
+        ['/offline', 'offline.html'],
       ] as const) {
         const response = await get(url, encoding);
         expect(response.statusCode, `${url} ${encoding}`).toBe(200);

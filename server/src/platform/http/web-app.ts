@@ -12,6 +12,7 @@ const PAGES = {
   '/console/': 'console.html',
   '/verify': VERIFY,
   '/verify/': VERIFY,
+  '/offline': 'offline.html',
 };
 
 /** Caches the page `/verify` for offline use; its own folder does not contain that address. */

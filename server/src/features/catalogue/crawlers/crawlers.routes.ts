@@ -5,6 +5,7 @@ import type { ResponseCache } from '../../../platform/http/response-cache.ts';
 import { sendCached } from '../../../platform/http/route.ts';
 import type { Lister } from '../lists.ts';
 import { clipFeed, type FeedScope } from './feed.ts';
+import { appManifest } from './app-manifest.ts';
 import { searchDescription } from './search-description.ts';
 import { securityText } from './security-text.ts';
 import { clipsSitemap, pagesSitemap, sitemapIndex, type SitemapSources } from './sitemap.ts';
@@ -20,8 +21,8 @@ const CACHE = { 'cache-control': 'public, max-age=3600' };
 const ID = /^[1-9]\d{0,8}$/;
 
 /**
- * Serves what programs read besides the pages: `/robots.txt` and the site's maps, feeds, the description of its search, and
- * whom to tell about vulnerabilities. A file of the same name in ROOT_FILES, which must be served before, takes precedence.
+ * Serves what programs read besides the pages: `/robots.txt` and the site's maps, feeds, the descriptions of the app and
+ * its search, and whom to tell about vulnerabilities. A file of the same name in ROOT_FILES, which must be served before, takes precedence.
  */
 export function crawlerRoutes(http: FastifyInstance, sources: Sources): void {
   const serve = (url: string, handler: (reply: FastifyReply) => Promise<unknown>) => {
@@ -42,6 +43,12 @@ export function crawlerRoutes(http: FastifyInstance, sources: Sources): void {
       .type('application/opensearchdescription+xml; charset=utf-8')
       .headers(CACHE)
       .send(await searchDescription(sources)),
+  );
+  serve('/manifest.webmanifest', async (reply) =>
+    reply
+      .type('application/manifest+json; charset=utf-8')
+      .headers(CACHE)
+      .send(await appManifest(sources.db)),
   );
   serve('/.well-known/security.txt', async (reply) => {
     const text = await securityText(sources, new Date());

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { KEYWORD_MAX, VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../../platform/database/database.ts';
@@ -153,6 +155,18 @@ describe('the description of the search', () => {
     const [typed] = (await ask(`keyword=${'x'.repeat(3_000)}`)).json<[string]>();
     expect(typed).toBe('x'.repeat(KEYWORD_MAX));
   });
+});
+
+it('describes the app for installing it, with the name and slogan of the settings', async () => {
+  await changeSettings(app.db, { siteName: '片场"库"', slogan: '好素材' });
+  const response = await app.http.inject('/manifest.webmanifest');
+  expect(response.headers['content-type']).toBe('application/manifest+json; charset=utf-8');
+  const manifest = response.json<{ icons: { src: string; sizes: string; purpose: string }[] }>();
+  expect(manifest).toMatchObject({ name: '片场"库"', description: '好素材', start_url: '/', display: 'standalone' });
+  for (const wanted of ['192x192 any', '512x512 any', '512x512 maskable'])
+    expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toContain(wanted);
+  const built = join(import.meta.dirname, '../../../../../web/public');
+  for (const { src } of manifest.icons) expect(existsSync(join(built, src)), src).toBe(true);
 });
 
 describe('security.txt', () => {

@@ -1,0 +1,65 @@
+import { expect } from '@playwright/test';
+import { keptAddresses, test } from '../helpers/controlled-site.ts';
+import { expectQuality } from '../helpers/quality.ts';
+import { sharedVideoId } from '../helpers/site.ts';
+
+test('without a network the shop says so, and goes on by itself once there is one', async ({
+  context,
+  controlledSite,
+  page,
+}) => {
+  const clip = `${controlledSite.url}/v/${sharedVideoId}`;
+  const offline = page.getByRole('heading', { name: '没有网络' });
+
+  await test.step('a visit caches the offline page only', async () => {
+    await page.goto(clip);
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL);
+    await page.goto(`${controlledSite.url}/#/search?keyword=a`);
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('');
+    await expect.poll(() => keptAddresses(page)).toEqual(['/offline', '/favicon.svg']);
+  });
+
+  await test.step('any page of the shop then shows it at its own address', async () => {
+    controlledSite.setState('unreachable');
+    await page.goto(`${controlledSite.url}/hot`);
+    await expect(offline).toBeVisible();
+    await page.goto(clip);
+    await expect(offline).toBeVisible();
+    await expect(page).toHaveURL(clip);
+    await expectQuality(page, 'offline');
+    await page.getByRole('button', { name: '重试' }).click();
+    await expect(offline).toBeVisible();
+  });
+
+  await test.step('the console and files are left to the browser', async () => {
+    for (const path of ['/console', '/files/public/none.mp4', '/video-platform/video/v1/queryHot'])
+      await expect(page.goto(controlledSite.url + path), path).rejects.toThrow(/ERR_/);
+  });
+
+  await test.step('a retry opens the page, and so does the connection itself', async () => {
+    await page.goto(clip);
+    await expect(offline).toBeVisible();
+    controlledSite.setState('normal');
+    await page.getByRole('button', { name: '重试' }).click();
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await context.setOffline(true);
+    await page.reload();
+    await expect(offline).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(offline).toBeHidden();
+  });
+
+  await test.step('the page that verifies certificates keeps its own worker', async () => {
+    await page.goto(`${controlledSite.url}/verify`);
+    await expect(page.getByRole('status')).toContainText('本页已可离线使用');
+    const scopes = await page.evaluate(async () => {
+      const all = await navigator.serviceWorker.getRegistrations();
+      return all.map(({ scope }) => new URL(scope).pathname).toSorted();
+    });
+    expect(scopes).toEqual(['/', '/verify']);
+    controlledSite.setState('unreachable');
+    await page.reload();
+    await expect(page.getByLabel('拖入文件，或点击选择')).toBeAttached();
+  });
+});

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import type { Plugin } from 'vite';
+import { buildScript } from './inline-scripts.ts';
+
+interface Options {
+  /** The service worker's source. */
+  script: string;
+  /** The built page that it caches, whose digest it gets as PAGE_DIGEST. */
+  page: string;
+  /** Returns its other constants, from the names of the other built files. */
+  constants?: (files: string[]) => Record<string, unknown>;
+}
+
+/** Writes `service-worker.js` beside the built pages. */
+export const serviceWorker = ({ script, page, constants = () => ({}) }: Options): Plugin => ({
+  name: 'service-worker',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    async handler(_options, { [page]: built, ...files }) {
+      if (built?.type !== 'asset') throw new Error(`${page} has not been built`);
+      const source = await buildScript(script, {
+        ...constants(Object.keys(files)),
+        PAGE_DIGEST: `sha256-${createHash('sha256').update(built.source).digest('base64')}`,
+      });
+      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source });
+    },
+  },
+});
