@@ -31,10 +31,10 @@ export function BulkRun<T>(props: BulkRunProps<T>) {
   const { title, okText, danger = false, rows, idOf, nameOf, refusalOf, children, ready = true, run, lists } = props;
   const [results, setResults] = useState<ReadonlyMap<number | string, string | null>>(new Map());
   const [state, setState] = useState<'asked' | 'running' | 'done'>('asked');
-  const takes = rows.filter((row) => !refusalOf?.(row));
+  const accepted = rows.filter((row) => !refusalOf?.(row));
   const start = async () => {
     setState('running');
-    for (const row of takes) {
+    for (const row of accepted) {
       const failure = await run(row).then(
         () => null,
         (error: unknown) => (error instanceof Error ? error.message : '失败'),
@@ -68,11 +68,11 @@ export function BulkRun<T>(props: BulkRunProps<T>) {
               type="primary"
               danger={danger}
               loading={state === 'running'}
-              disabled={!ready || takes.length === 0}
+              disabled={!ready || accepted.length === 0}
               onClick={() => void start()}
             >
               {okText}（{state === 'running' ? `${results.size}/` : ''}
-              {takes.length}）
+              {accepted.length}）
             </Button>
           </>
         )

@@ -22,11 +22,11 @@ export const VIDEO_STATUS_COLOUR: Record<number, string> = {
 /** The colours of antd's tags, by `orderStatus`. */
 export const ORDER_STATUS_COLOUR: Record<number, string> = { 1: 'warning', 2: 'success', 3: 'default', 4: 'default' };
 
-/** By `transferStatus`. */
+/** The colours of antd's tags, by `transferStatus`. */
 export const TRANSFER_STATUS_COLOUR: Record<number, string> = { 1: 'warning', 2: 'success', 3: 'error' };
 
-/** By `invoiceStatus`. */
+/** The colours of antd's tags, by `invoiceStatus`. */
 export const INVOICE_STATUS_COLOUR: Record<number, string> = { 0: 'warning', 1: 'success', 2: 'error', 3: 'default' };
 
-/** By the `status` of a buyer's request for a refund. */
+/** The colours of antd's tags, by the `status` of a buyer's refund request. */
 export const REFUND_STATUS_COLOUR: Record<number, string> = { 0: 'warning', 1: 'success', 2: 'error' };

@@ -13,6 +13,7 @@ export interface Undoable {
   subject: string;
   text: string;
   until: number;
+  /** Whether the decision is still to be sent. */
   waits: boolean;
   /** Sends the pending decision, or reverts the sent one. */
   act: () => Promise<unknown>;
@@ -32,7 +33,7 @@ function take(one: Undoable): boolean {
   return found;
 }
 
-/** Sends a pending decision once. After a failure also names the decision; the client shows the reason. */
+/** Sends a pending decision once. If it fails, says which decision it was; the API client has shown the reason. */
 async function send(one: Undoable): Promise<void> {
   if (!take(one)) return;
   try {
@@ -87,7 +88,7 @@ export async function sendNow(which: (one: Undoable) => boolean = () => true): P
   );
 }
 
-/** Sends all tabs' pending decisions immediately, so that they are not sent as the next operator to log in. */
+/** Sends all tabs' pending decisions immediately, so that they are not sent in the name of the next operator who logs in. */
 export async function sendInAllTabs(): Promise<void> {
   await sendNow();
   await settleOtherTabs();

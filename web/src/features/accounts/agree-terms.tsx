@@ -26,5 +26,5 @@ export function AgreeTerms({ agreed, onChange }: { agreed: boolean; onChange: (a
   );
 }
 
-/** Shown when the checkbox is not ticked. */
+/** Shown if the user submits without ticking the checkbox. */
 export const AGREE_FIRST = '请阅读并同意用户协议和隐私政策';

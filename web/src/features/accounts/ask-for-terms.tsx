@@ -1,8 +1,9 @@
 import { TermsDialog } from './terms-dialog.tsx';
 
 /**
- * Pages that stay open without accepting: texts, and actions to which the user has a right, e.g. withdrawing money or
- * closing the account.
+ * Pages that users can open without accepting new terms: texts, and actions to which they have a right, e.g. withdrawing
+ * money
+ * or closing the account.
  */
 const OPEN_PAGES = [
   '/doc/',
@@ -21,7 +22,8 @@ const OPEN_PAGES = [
 ];
 
 /**
- * Shows new versions of the terms, except on pages that stay open. Loaded only for users who have new terms to accept.
+ * Asks the user to accept new versions of the terms, except on `OPEN_PAGES`. Loaded only for users who have new terms to
+ * accept.
  */
 export default function AskForTerms({ pathname }: { pathname: string }) {
   return OPEN_PAGES.some((path) => pathname.startsWith(path)) ? null : <TermsDialog />;

@@ -16,7 +16,7 @@ interface FindingsListProps {
   onSeek?: ((finding: Finding) => void) | undefined;
 }
 
-/** Lists a file's findings, to seek to and to cite. */
+/** Lists a file's findings. The reviewer can seek to each and cite it. */
 export function FindingsList({ video, chosen, onChoose, onSeek }: FindingsListProps) {
   const { findings } = video;
   const toggle = (finding: Finding, cited: boolean) =>

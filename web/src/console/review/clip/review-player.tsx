@@ -21,7 +21,9 @@ interface ReviewPlayerProps {
   onMissing?: (() => void) | undefined;
 }
 
-/** Plays the original without a watermark, or the watermarked preview on request or if the browser needs it. */
+/**
+ * Plays the original without a watermark, or the watermarked preview on request or if the browser cannot play the original.
+ */
 export function ReviewPlayer({ video, playback, onShown, onMissing }: ReviewPlayerProps) {
   const { media, pixels, setPixels, seek } = playback;
   const { videoId, previewUrl, thumbnailUrl, codec } = video;
@@ -115,7 +117,7 @@ function PixelBox({ pixels, children }: { pixels: boolean; children: React.React
   };
   const box = pixels && { className: styles.pixelBox, 'aria-label': '实际像素', tabIndex: 0, onPointerMove: drag };
   return (
-    // Always the same element, so that playback continues; focusable, so that the keyboard can scroll it.
+    // Both modes use the same element, so that playback continues. It is focusable, so that the keyboard can scroll it.
     <section {...box}>{children}</section>
   );
 }

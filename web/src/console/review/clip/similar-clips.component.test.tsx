@@ -38,7 +38,7 @@ it('says how a copy was altered', () => {
   expect(item('素材2').queryByText(/翻转|旋转|变速/)).toBeNull();
 });
 
-it('says so if there are no similar clips', () => {
+it('says that no similar clips were found', () => {
   show([]);
   expect(screen.getByText('未发现画面相似的作品')).toBeInTheDocument();
 });

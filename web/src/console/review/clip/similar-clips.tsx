@@ -103,7 +103,7 @@ function SideBySide({ video, clip }: { video: OperatorVideo; clip: SimilarClip }
           src={clip.previewUrl!}
           muted
           playsInline
-          style={{ transform: turnedBack(clip) }}
+          style={{ transform: correctingTransform(clip) }}
           aria-label="相似作品的预览"
         />
         <figcaption>
@@ -121,7 +121,7 @@ function SideBySide({ video, clip }: { video: OperatorVideo; clip: SimilarClip }
  * Returns the CSS transform that reverses a similar clip's rotation or flip; none for a quarter turn, which would leave
  * the frame.
  */
-function turnedBack({ mirrored, rotation }: SimilarClip): string | undefined {
+function correctingTransform({ mirrored, rotation }: SimilarClip): string | undefined {
   if (rotation === 90 || rotation === 270) return undefined;
   if (rotation === 180) return mirrored ? 'scaleY(-1)' : 'rotate(180deg)';
   return mirrored ? 'scaleX(-1)' : undefined;

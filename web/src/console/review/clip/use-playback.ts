@@ -41,7 +41,7 @@ export function usePlayback(video: OperatorVideoDetail): Playback {
     media.current.pause();
     media.current.currentTime = from;
   };
-  // Compared by value, because reloaded findings are new objects.
+  // Compares by value, because reloaded findings are new objects.
   const current = findings.filter((finding) => chosen.some((each) => JSON.stringify(each) === JSON.stringify(finding)));
   return { media, pixels, setPixels, chosen: current, choose, act, seek };
 }

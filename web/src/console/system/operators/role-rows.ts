@@ -194,9 +194,9 @@ export function roleRows(calls: readonly RoleCall[]): RoleRow[] {
     if (!row.actions.includes(action)) row.actions.push(action);
     rows.set(key, row);
   }
-  return [...rows.values()].toSorted((one, other) => ownerOf(one) - ownerOf(other));
+  return [...rows.values()].toSorted((one, other) => sortRankOf(one) - sortRankOf(other));
 }
 
-/** Sorts admin-only rows first, then each other role's, then rows for everybody. */
-const ownerOf = ({ roles }: RoleRow) =>
+/** Returns a row's sort rank: admin-only rows first, then each other role's, then rows for everybody. */
+const sortRankOf = ({ roles }: RoleRow) =>
   roles.length === 1 ? 0 : roles.length === OPERATOR_ROLES.length ? 9 : OPERATOR_ROLES.indexOf(roles[1]!);

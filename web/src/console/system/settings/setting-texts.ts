@@ -4,7 +4,7 @@ import type { Settings } from './site.ts';
 
 type SettingKey = keyof Settings;
 
-/** Money settings, which need confirmation before they are saved, with the time from which they apply. */
+/** Settings that need confirmation before they are saved, each with a text that says when the change applies and to what. */
 export const CONFIRMED_SETTINGS: Partial<Record<SettingKey, string>> = {
   revenueShares: '保存后立即生效，只影响此后支付的订单。',
   priceBand: '保存后立即生效，只约束此后发布的作品。',
