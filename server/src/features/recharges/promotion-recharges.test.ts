@@ -22,13 +22,13 @@ afterEach(() => cancelOpen(app.db));
 /** Returns the balances of coins and bonus coins. */
 async function coins(owner: CoinsOwner): Promise<[bigint, bigint]> {
   const accounts = await readAccounts(app.db, [coinsOf(owner), bonusOf(owner)]);
-  const of = (kind: string) => accounts.find((account) => account.kind.endsWith(kind))?.balance ?? 0n;
-  return [of('Coins'), of('Bonus')];
+  const balanceOf = (kind: string) => accounts.find((account) => account.kind.endsWith(kind))?.balance ?? 0n;
+  return [balanceOf('Coins'), balanceOf('Bonus')];
 }
 
 const couponStatus = async () =>
   (await app.call('GET /coupon/v1/list', {}, { token: user.token })).data.list.map(({ status }) => status);
-const discountAmount = async (holder: TestUser = user) =>
+const listCards = async (holder: TestUser = user) =>
   (await app.call('GET /discount/v1/list/userOwn', {}, { token: holder.token })).data.list;
 
 describe('a coupon that an operator recalls', () => {
@@ -170,7 +170,7 @@ describe.each(CHANNELS)('a recharge through %s with a coupon', (channel) => {
     expect((await app.tryOpen(channel, user.token, 500, { couponId })).code).toBe(40900);
   });
 
-  it('goes to the company’s bonus coins for a company buyer', async () => {
+  it('credits the company’s coins and bonus coins for a company buyer', async () => {
     const buyer = await makeCompanyUser(app.db);
     const couponId = await makeCoupon(app.db, buyer.id);
     await app.pay(channel, await app.open(channel, buyer.token, 500, { couponId }), 'success');
@@ -209,7 +209,7 @@ describe.each(CHANNELS)('a recharge through %s with a coupon', (channel) => {
     expect(await coins({ userId: user.id })).toEqual([50_000n, 2_000n]);
   });
 
-  it('releases the coupon when it is abandoned; a late payment still gets a free coupon', async () => {
+  it('releases the coupon when it times out, and still gets the bonus if it is paid late', async () => {
     const couponId = await makeCoupon(app.db, user.id);
     const abandoned = await open(couponId);
     await app.db.updateTable('recharges').set({ status: ORDER_STATUS.timedOut }).where('id', '=', abandoned).execute();
@@ -244,24 +244,24 @@ describe.each(CHANNELS)('a recharge through %s with a discount', (channel) => {
   it('issues one card for the recharged coins', async () => {
     const discountId = await makeOffer(app.db);
     await app.pay(channel, await app.open(channel, user.token, 600, { discountId }), 'duplicate');
-    const [card] = await discountAmount();
+    const [card] = await listCards();
     expect(card).toMatchObject({ discount: 85, rechargeAmount: 600, remainAmount: 600, company: false });
     const days = (Date.parse(card!.expiredTime) - Date.now()) / 86_400_000;
     expect(Math.round(days)).toBe(366);
-    expect(await discountAmount()).toHaveLength(1);
+    expect(await listCards()).toHaveLength(1);
 
     const buyer = await makeCompanyUser(app.db);
     await app.pay(channel, await app.open(channel, buyer.token, 600, { discountId }), 'success');
-    expect(await discountAmount(buyer)).toMatchObject([{ company: true, remainAmount: 600 }]);
+    expect(await listCards(buyer)).toMatchObject([{ company: true, remainAmount: 600 }]);
   });
 
   it('issues no card before it is paid, and uses the terms with which it was opened', async () => {
     const discountId = await makeOffer(app.db);
     const orderId = await app.open(channel, user.token, 600, { discountId });
-    expect(await discountAmount()).toEqual([]);
+    expect(await listCards()).toEqual([]);
     await app.db.updateTable('discount_offers').set({ discount: 99, withdrawn_at: new Date() }).execute();
     await app.pay(channel, orderId, 'success');
-    expect(await discountAmount()).toMatchObject([{ discount: 85 }]);
+    expect(await listCards()).toMatchObject([{ discount: 85 }]);
   });
 });
 
@@ -308,7 +308,7 @@ describe('a recharge from income', () => {
     expect(await app.status(creator.token, data.orderId)).toBe(2);
     expect((await recharge(creator.token, { rechargeMoney: 1000, discountId })).code).toBe(0);
     expect(await coins({ userId: creator.id })).toEqual([150_000n, 2_000n]);
-    expect(await discountAmount(creator)).toMatchObject([{ discount: 85, remainAmount: 1000 }]);
+    expect(await listCards(creator)).toMatchObject([{ discount: 85, remainAmount: 1000 }]);
   });
 
   it('takes the coupon from an open recharge, which is closed first', async () => {

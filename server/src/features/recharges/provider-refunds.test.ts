@@ -121,7 +121,7 @@ describe('a payment through WeChat Pay whose first notice reports a refund', () 
     expect(await balance()).toBe(0n);
     const [payment] = await waiting(orderId);
     expect(payment).toMatchObject({ paidMoney: 100, refundMoney: 0, refundsUnknown: true });
-    // The bill contains the amount.
+    // The bill states the refund’s amount.
     expect(await differencesOf('wxpay', orderId)).toMatchObject([{ kind: 'waiting', of: 'payment' }]);
     expect(await waiting(orderId)).toMatchObject([{ refundMoney: 40 }]);
     expect((await decide('refund', payment!.quarantineId, 60)).data).toEqual({ status: QUARANTINE_STATUS.refunded });
@@ -156,7 +156,7 @@ describe.each(CHANNELS)('a refund in the portal of %s', (channel) => {
     expect(await quarantine(orderId)).toHaveLength(1);
   });
 
-  it('is deducted from the coins once', async () => {
+  it('is charged once, to the payer’s coins or to the site', async () => {
     const orderId = await recharge(channel, ['success', 'partRefunded']);
     const { quarantineId } = (await waiting(orderId))[0]!;
     expect((await decide('credit', quarantineId)).code).toBe(40900);
@@ -195,7 +195,7 @@ describe.each(CHANNELS)('a refund in the portal of %s', (channel) => {
     expect(log).toEqual([{ action: 'recharge.bear' }]);
   });
 
-  it('is found by the bill if its notice was lost, and reported once', async () => {
+  it('is found in the bill if its notice was lost, and reported once', async () => {
     const orderId = await recharge(channel, ['success']);
     await refundInPortal(channel, orderId, 2500n);
     for (const _ of [1, 2]) {
@@ -204,7 +204,7 @@ describe.each(CHANNELS)('a refund in the portal of %s', (channel) => {
     }
   });
 
-  it('is found by the bill even if a larger refund is known', async () => {
+  it('is found in the bill even if a larger refund is known', async () => {
     const orderId = await recharge(channel, ['success', 'partRefunded']);
     await refundInPortal(channel, orderId, 1500n);
     for (const _ of [1, 2]) {

@@ -58,12 +58,12 @@ describe.each(CHANNELS)('a payment through %s that matches no recharge', (channe
       paidMoney: 0.01,
       status: QUARANTINE_STATUS.waiting,
     });
-    const waiting = await app.call(
+    const credited = await app.call(
       'GET /operator/v1/recharges/quarantine',
       { status: QUARANTINE_STATUS.credited },
       { token: finance },
     );
-    expect(waiting.data.content.every(({ status }) => status === QUARANTINE_STATUS.credited)).toBe(true);
+    expect(credited.data.content.every(({ status }) => status === QUARANTINE_STATUS.credited)).toBe(true);
   });
 
   it('is credited with the paid amount, without coupon, once, and audited', async () => {
@@ -287,7 +287,7 @@ describe.each(CHANNELS)('the daily bill of %s', (channel) => {
 });
 
 describe('operators', () => {
-  it('find recharges by number, name and status', async () => {
+  it('find recharges by number, phone and status', async () => {
     const orderId = await app.open('wxpay', user.token, 12);
     const list = async (input: object) =>
       (await app.call('GET /operator/v1/recharges', input, { token: finance })).data.content;
@@ -306,7 +306,7 @@ describe('operators', () => {
     expect(await list({ keyword: user.phone, status: ORDER_STATUS.pending })).toMatchObject([{ orderId }]);
   });
 
-  it('give a reason for each decision, and get an error for an unknown payment', async () => {
+  it('must give a reason for each decision, and get an error for an unknown payment', async () => {
     for (const what of ['credit', 'refund'] as const) {
       const key = `POST /operator/v1/recharges/quarantine/{quarantineId}/${what}` as const;
       expect((await app.call(key, { quarantineId: 1 }, { token: finance })).code).toBe(40000);

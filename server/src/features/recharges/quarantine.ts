@@ -23,7 +23,10 @@ type Operator = { id: number };
 export type QuarantinedRow = Selectable<Tables['quarantined_payments']>;
 const { waiting, credited, refunding, refunded, refundRefused, takenBack, borne } = QUARANTINE_STATUS;
 
-/** Locks a payment or refund that awaits an operator's decision. Throws `notFound` or `conflict`. */
+/**
+ * Locks a payment or refund that awaits an operator's decision. Throws `notFound`, and `conflict` if it is already decided or
+ * of the other kind.
+ */
 async function lockUndecided(tx: Tx, id: number, kind: QuarantinedRow['kind']): Promise<QuarantinedRow> {
   const payment = await tx
     .selectFrom('quarantined_payments')
@@ -45,9 +48,9 @@ async function lockUndecided(tx: Tx, id: number, kind: QuarantinedRow['kind']): 
 
 /**
  * Returns the remainder of a payment after the provider's refunds. An operator enters the amount if the refunds are unknown.
- * Throws `invalidInput` for an impossible amount.
+ * Throws `invalidInput` for an impossible amount, and `conflict` if everything was refunded.
  */
-async function readRest(tx: Tx, payment: QuarantinedRow, money: number | undefined): Promise<Fen> {
+async function readRemainder(tx: Tx, payment: QuarantinedRow, money: number | undefined): Promise<Fen> {
   const trade = { channel: payment.channel, tradeNo: payment.trade_no };
   const rest = payment.amount - sumOf(await readProviderRefunds(tx, trade));
   if (rest <= 0n) throw new AppError('conflict', { message: FULLY_REFUNDED });
@@ -72,7 +75,7 @@ type Attribution = Decision & NamedOwner;
 
 /**
  * Credits the amount paid less refunds (not the amount due) to the recharge's coins, without coupon or discount card. The
- * recharge becomes paid.
+ * recharge becomes paid. If the operator names another owner, credits that owner instead.
  */
 export async function creditQuarantined(
   db: Db,
@@ -81,7 +84,7 @@ export async function creditQuarantined(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const payment = await lockUndecided(tx, quarantineId, 'payment');
-    const amount = await readRest(tx, payment, money);
+    const amount = await readRemainder(tx, payment, money);
     const change = { status: credited, note: reason, credited_amount: amount };
     const owner = await findNamedOwner(tx, named);
     if (owner) {
@@ -168,9 +171,9 @@ export async function refundQuarantined(
   // Committed before calling the provider, so that nobody can credit the payment while it is being refunded.
   await inTransaction(db, async (tx) => {
     const payment = await lockUndecided(tx, quarantineId, 'payment');
-    const refund_amount = await readRest(tx, payment, money);
+    const refund_amount = await readRemainder(tx, payment, money);
     channelOf(payments, payment.channel);
-    // Each attempt has a new number: a provider rejects a refused number again, and refunds a payment only once.
+    // Each attempt has a new number, because a provider rejects a refused number again. It refunds a payment only once.
     const refundNo = `F${randomBytes(12).toString('hex')}`;
     await recordDecision(tx, payment, {
       operator,

@@ -29,10 +29,7 @@ export async function queryProvider(context: PaymentContext, id: string, refunde
     return true;
   } catch (error) {
     if (!(error instanceof ProviderUnknown)) throw error;
-    context.services.log.warn(
-      { rechargeId: id, reason: error.message },
-      'the response of the provider is inconclusive',
-    );
+    context.services.log.warn({ rechargeId: id, reason: error.message }, 'the provider’s response is inconclusive');
     return false;
   }
 }

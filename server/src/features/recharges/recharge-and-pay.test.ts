@@ -64,7 +64,7 @@ const payments = async (orderId: string) =>
     .where('cause_kind', '=', 'orderPayment')
     .where('cause_id', '=', orderId)
     .execute();
-/** Returns how often an order was paid, its licences, and whether the books balance. */
+/** Returns how often an order was paid, the number of its licences, and whether the books balance. */
 const books = async (orderId: string) => [
   (await payments(orderId)).length,
   await countLicences(app.db, orderId),
@@ -138,7 +138,7 @@ describe.each(CHANNELS)('a recharge through %s that is to pay an order', (channe
   });
 });
 
-test('an order paid through both providers concurrently is bought once, and the other 100 yuan stay as coins', async () => {
+test('an order paid through both providers concurrently is paid once, and the other 100 yuan stay as coins', async () => {
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   const rechargeIds = await Promise.all(CHANNELS.map((channel) => app.open(channel, buyer.token, 100, { orderId })));
   await Promise.all(CHANNELS.map((channel, index) => app.pay(channel, rechargeIds[index]!, 'success')));

@@ -26,7 +26,7 @@ interface Form {
   licenceTextVersion?: number | undefined;
 }
 
-/** Detects phones, which get the mobile payment page that opens the provider's app. */
+/** Detects phones, WeChat and WeCom, in which payments are opened in different ways. */
 const browserOf = (userAgent: string): PayerBrowser => ({
   phone: /Mobile|Android|iPhone/i.test(userAgent),
   wechat: /MicroMessenger/i.test(userAgent),

@@ -108,7 +108,7 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
     ]);
   });
 
-  it('rejects notices with a bad signature', async () => {
+  it('stays open after a forged notice, a probe or a failed payment', async () => {
     const orderId = await open();
     for (const outcome of ['forged', 'probe', 'fail'] as const) expect(await pay(orderId, outcome)).toBe(0);
     expect(await status(orderId)).toBe(ORDER_STATUS.pending);
@@ -167,7 +167,7 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
       await pay(orderId, 'silent');
       await app.fault(channel, fault, 100);
       expect(await status(orderId)).toBe(ORDER_STATUS.pending);
-      // Neither the query nor the closing gets a response.
+      // Neither the query nor the closing gets a usable response.
       await app.expire(orderId);
       await app.reconcile();
       expect(await status(orderId)).toBe(ORDER_STATUS.pending);
@@ -211,7 +211,7 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
 });
 
 describe('many open recharges', () => {
-  it('are limited to 20 per user, even concurrently; a closed one makes room', async () => {
+  it('are limited to 20 per user, even concurrently; a paid one makes room', async () => {
     const [user, other] = [await makeUser(app.db), await makeUser(app.db)];
     const opened: string[] = [];
     for (let n = 0; n < 18; n += 1) opened.push(await app.open('alipay', user.token, 1));

@@ -82,7 +82,7 @@ async function claimProviderQuery(db: Db, id: string): Promise<boolean> {
   return claimed.numUpdatedRows > 0n;
 }
 
-/** Returns the caller's open recharge for the sandbox to pay. Throws `conflict` if it is no longer open. */
+/** Returns the caller's open recharge for the sandbox to pay. Throws `notFound`, and `conflict` if it is no longer open. */
 export async function readOwnOpenRecharge(
   db: Db,
   userId: number,

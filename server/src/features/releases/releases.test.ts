@@ -57,7 +57,7 @@ async function buyer(tier?: number) {
   const order = await buyClips(studio, user.token, [clip, tier]);
   return { ...user, orderId: order.orderId, orderItemId: order.orderItems[0]!.orderItemId };
 }
-const askedBy = (user: TestUser, orderItemId: string) => call('GET /order/v1/releases', { orderItemId }, user);
+const readReleases = (user: TestUser, orderItemId: string) => call('GET /order/v1/releases', { orderItemId }, user);
 
 describe('the library', () => {
   test('stores documents encrypted, and shows them only to their creator', async () => {
@@ -292,17 +292,17 @@ describe('releases of a clip', () => {
 
   test('are readable only by holders of its PLUS licence', async () => {
     const plus = await buyer(3);
-    const { data } = await askedBy(plus, plus.orderItemId);
+    const { data } = await readReleases(plus, plus.orderItemId);
     expect(data.list).toMatchObject([{ releaseId, releaseKind: 1, releaseName: '张三' }]);
     expect((await get(data.list[0]!.url)).rawPayload).toEqual(PDF);
     const hd = await buyer(1);
     const stranger = await buyer();
     const refused = await Promise.all([
-      askedBy(hd, hd.orderItemId),
-      askedBy(hd, plus.orderItemId),
-      askedBy(stranger, plus.orderItemId),
-      askedBy(stranger, stranger.orderItemId),
-      askedBy(await makeCreator(db), plus.orderItemId),
+      readReleases(hd, hd.orderItemId),
+      readReleases(hd, plus.orderItemId),
+      readReleases(stranger, plus.orderItemId),
+      readReleases(stranger, stranger.orderItemId),
+      readReleases(await makeCreator(db), plus.orderItemId),
     ]);
     expect(refused.map(({ code }) => code)).toEqual([40400, 40400, 40400, 40400, 40400]);
     expect((await call('GET /order/v1/releases', { orderItemId: plus.orderItemId })).code).toBe(403);
@@ -310,11 +310,11 @@ describe('releases of a clip', () => {
 
   test('become unreadable with a refund, even through earlier links', async () => {
     const plus = await buyer(3);
-    const { data } = await askedBy(plus, plus.orderItemId);
+    const { data } = await readReleases(plus, plus.orderItemId);
     const finance = await makeOperator(db, 'finance');
     const refund = { orderId: plus.orderId, reason: '协商' };
     expect((await call('POST /operator/v1/orders/{orderId}/refund', refund, finance)).code).toBe(0);
-    expect((await askedBy(plus, plus.orderItemId)).code).toBe(40400);
+    expect((await readReleases(plus, plus.orderItemId)).code).toBe(40400);
     expect((await get(data.list[0]!.url)).statusCode).toBe(403);
     expect((await attach(clip, [])).code).toBe(0);
   });
@@ -325,7 +325,7 @@ describe('releases of a clip', () => {
     expect((await attach(clip, [releaseId, await add()])).code).toBe(0);
     await call('POST /video/v1/delete', { videoId: clip }, creator);
     expect((await remove(releaseId)).code).toBe(40900);
-    const { data } = await askedBy(plus, plus.orderItemId);
+    const { data } = await readReleases(plus, plus.orderItemId);
     expect(data.list).toHaveLength(2);
     await db.updateTable('sessions').set({ revoked_at: new Date() }).where('user_id', '=', plus.id).execute();
     expect((await get(data.list[0]!.url)).statusCode).toBe(403);
@@ -337,7 +337,7 @@ describe('releases of a clip', () => {
     await inTransaction(db, (tx) => suspendAccount(tx, creator.id));
     expect((await get(own.url)).statusCode).toBe(403);
     expect((await call('GET /release/v1/mine', {}, creator)).code).not.toBe(0);
-    expect((await askedBy(plus, plus.orderItemId)).data.list).toHaveLength(1);
+    expect((await readReleases(plus, plus.orderItemId)).data.list).toHaveLength(1);
   });
 
   test('can be opened by reviewers, but not by other operators or users', async () => {

@@ -60,8 +60,8 @@ export async function listReleases(
 }
 
 /**
- * Stores an uploaded document as a release. Throws `invalidInput` for a file that belongs to another user or is not a document, and
- * `tooManyAttempts` for too many releases.
+ * Stores an uploaded document as a release. Throws `invalidInput` for a file that belongs to another user or is not a document,
+ * `conflict` for a file already used, and `tooManyAttempts` for too many releases.
  */
 export async function addRelease(
   db: Db,

@@ -8,7 +8,8 @@ import { readNextVersion } from './subject.ts';
 
 /**
  * Stores a creator's answer to the rejection of a clip or its next version, and puts the file back into the queue. A rejection
- * that follows an answer cannot be answered. Throws `notFound` for a missing clip or another creator's, and `conflict`.
+ * that follows an answer cannot be answered. Throws `notFound` for a missing clip or another creator's, and `conflict` if the
+ * rejection cannot be answered or a declared release is missing.
  */
 export async function answerRejection(
   db: Db,

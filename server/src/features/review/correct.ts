@@ -16,8 +16,8 @@ type Correction = CorrectedWords & { videoId: number; revision?: number | undefi
 
 /**
  * Corrects a clip's texts on the creator's behalf and notifies the creator. Updates the search index if the clip is published.
- * Throws `notFound`, also for a draft, `conflict` if the caller was shown another revision, and `invalidInput` for an unknown
- * category or label.
+ * Throws `notFound`, also for a draft, `conflict` if the caller was shown another revision, and the errors of
+ * `correctWords`.
  */
 export async function correctVideo(
   { db, caller: operator, services }: Operation<Operator, SaleDeps>,

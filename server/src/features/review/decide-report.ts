@@ -18,7 +18,7 @@ interface ReportDecision {
 
 /**
  * Takes the reported clip off sale, unless an operator has already done so, and closes all open reports of the clip. Throws
- * `notFound` or `conflict`.
+ * `notFound`, and `conflict` if the report is already decided or the clip cannot be taken down.
  */
 export async function takeDownReported(
   { db, caller: operator, services }: Operation<Operator, SaleDeps>,
@@ -40,7 +40,7 @@ export async function takeDownReported(
   services.responseCache.clear();
 }
 
-/** Closes a report and leaves its clip unchanged. Throws `notFound` or `conflict`. */
+/** Closes a report and leaves its clip unchanged. Throws `notFound`, and `conflict` if the report is already decided. */
 export async function dismissReport(
   db: Db,
   operator: Operator,

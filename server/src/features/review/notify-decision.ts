@@ -4,7 +4,7 @@ import { announce } from '../messages/outside/announce.ts';
 import { replaceUnreadMessage, sendMessage } from '../messages/messages.ts';
 import { authorMessage, GATHER_MINUTES, readAuthor } from '../publishing/notify-author.ts';
 
-/** A round ends if its author's next decision is this much later, or when its message is read. */
+/** A round of decisions ends if the next one for its author is this much later, or when its message is read. */
 const ROUND_MINUTES = GATHER_MINUTES;
 /** Maximum number of approved clips, and of rejected clips, that a message lists by name. */
 const LISTED_MAX = 20;

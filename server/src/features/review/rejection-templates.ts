@@ -25,7 +25,7 @@ export async function addRejectionTemplate(
   { content, rank }: Input<'POST /operator/v1/rejectionTemplates'>,
 ): Promise<{ templateId: number }> {
   return await edit(db, async (tx) => {
-    // Serialised so that concurrent calls cannot exceed the limit together.
+    // Serialises additions, so that concurrent calls cannot exceed the limit.
     await sql`lock table rejection_templates in share row exclusive mode`.execute(tx);
     const { count, last } = await tx
       .selectFrom('rejection_templates')

@@ -29,7 +29,10 @@ export type Queue = Output<'GET /operator/v1/videos'>;
 /** Single-line text fields, each with a CSV column. Long texts have no column. */
 const LINES = CONSOLE_COLUMNS.filter((field) => field !== 'videoName' && wordOf(field).type === 'line');
 
-/** The operators' list of clips. The review queue, with pending versions, is sorted oldest first; all others newest first. */
+/**
+ * The operators' list of clips. By default the review queue, which includes next versions, is oldest first, any other list
+ * newest first.
+ */
 export const videoList = (storage: SignedFiles): OperatorList<VideoFilter, OperatorVideo, number> => ({
   name: 'videos',
   fileName: '帧库-作品.csv',

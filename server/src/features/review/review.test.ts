@@ -215,7 +215,7 @@ test('suspending a creator takes their clips off sale and blocks approvals, whic
   const [creator, operator] = [await makeCreator(studio.db), await makeOperator(studio.db)];
   const onSale = [await makeClip(studio.db, creator.id), await makeClip(studio.db, creator.id)];
   const waiting = await makeClip(studio.db, creator.id, { status: VIDEO_STATUS.inReview });
-  const anothers = await makeClip(studio.db, author.id);
+  const othersClip = await makeClip(studio.db, author.id);
   const suspension = { userId: creator.id, reason: '多次侵权' };
   await suspendUser(
     {
@@ -233,7 +233,7 @@ test('suspending a creator takes their clips off sale and blocks approvals, whic
     expect(studio.withdrawn).toContain(id);
     expect(await auditOf(id)).toMatchObject([{ action: 'video.takeDown', operator_id: operator.id }]);
   }
-  expect((await rowOf(anothers)).status).toBe(VIDEO_STATUS.published);
+  expect((await rowOf(othersClip)).status).toBe(VIDEO_STATUS.published);
   const messages = await studio.db.selectFrom('messages').select('content').where('user_id', '=', creator.id).execute();
   expect(messages.length).toBeGreaterThan(0);
   expect(JSON.stringify(messages)).not.toContain('多次侵权');

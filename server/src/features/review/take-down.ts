@@ -16,7 +16,9 @@ interface Takedown {
   revision?: number | undefined;
 }
 
-/** Takes a clip off sale, even if its author withdrew it. Buyers keep their downloads. Throws `notFound` or `conflict`. */
+/**
+ * Takes a clip off sale, or blocks one that its author withdrew. Buyers keep their downloads. Throws `notFound` or `conflict`.
+ */
 export async function takeDownVideo(
   { db, caller: operator, services }: Operation<Operator, SaleDeps>,
   takedown: Takedown,

@@ -31,8 +31,8 @@ async function movedIn(userId: number, month: string) {
     from ledger_accounts a join postings p on p.account_id = a.id join journal_entries e on e.id = p.entry_id
     where a.user_id = ${userId} and to_char(e.created_at at time zone 'Asia/Shanghai', 'YYYY-MM') = ${month}
     group by a.kind`.execute(app.db);
-  const of = (wanted: string) => rows.find(({ kind }) => kind === wanted)?.amount ?? 0n;
-  return { income: of('income'), held: of('withdrawalHold'), debt: -of('creatorDebt') };
+  const amountOf = (wanted: string) => rows.find(({ kind }) => kind === wanted)?.amount ?? 0n;
+  return { income: amountOf('income'), held: amountOf('withdrawalHold'), debt: -amountOf('creatorDebt') };
 }
 
 /** Back-dates a creator's existing earnings to the last second of the previous month. */
@@ -93,12 +93,12 @@ test('a month with sales, refunds, withdrawals, coins and debts matches the book
   const { income, hold, debt } = await balances(app.db, creator.id);
   expect(now.closing).toEqual({ income, held: hold, debt });
   expect(debt).toBeGreaterThan(0n);
-  const of = (kind: string) => now.lines.filter((line) => line.kind === kind).map((line) => line.income);
-  expect(of('作品分成')).toEqual([10_000n, 20_000n, 10_000n]);
-  expect(of('分成扣回')).toEqual([-10_000n, -20_000n, -10_000n]);
-  expect(of('申请提现')).toEqual([-100_000n, -50_000n, -220_000n]);
-  expect(of('提现退回')).toEqual([50_000n]);
-  expect(of('收益转充值')).toEqual([-10_000n]);
+  const incomesOf = (kind: string) => now.lines.filter((line) => line.kind === kind).map((line) => line.income);
+  expect(incomesOf('作品分成')).toEqual([10_000n, 20_000n, 10_000n]);
+  expect(incomesOf('分成扣回')).toEqual([-10_000n, -20_000n, -10_000n]);
+  expect(incomesOf('申请提现')).toEqual([-100_000n, -50_000n, -220_000n]);
+  expect(incomesOf('提现退回')).toEqual([50_000n]);
+  expect(incomesOf('收益转充值')).toEqual([-10_000n]);
   expect(now.lines.find(({ kind }) => kind === '提现完成')!.what).toContain('代扣税40.00 到账960.00');
   expect(now.paid).toEqual({ count: 1, amount: 100_000n, tax: 4_000n });
   expect(now.lines.at(-3)!.what).toContain(String(open.applyId));

@@ -33,14 +33,14 @@ export async function listSynonyms(
   return { ...page, content: rows };
 }
 
-/** Creates a group. Throws `invalidInput` for fewer than two different words, `tooManyAttempts` for too many groups. */
+/** Creates a group. Throws `invalidInput` for fewer than two different words, and `tooManyAttempts` for too many groups. */
 export async function createSynonyms(
   { db, caller: operator, services: { responseCache } }: EditContext,
   typed: string[],
 ): Promise<{ groupId: number }> {
   const words = asTerms(typed);
   const groupId = await inTransaction(db, async (tx) => {
-    // Serialised, so that concurrent callers cannot exceed the limit.
+    // Serialises additions, so that concurrent callers cannot exceed the limit.
     await sql`lock table synonym_groups in share row exclusive mode`.execute(tx);
     const groups = tx.selectFrom('synonym_groups').select((eb) => eb.fn.countAll<bigint>().as('count'));
     if ((await groups.executeTakeFirstOrThrow()).count >= SYNONYM_GROUPS_MAX) {

@@ -58,7 +58,7 @@ describe('the search index of any catalogue', () => {
     );
   });
 
-  test('all pages together contain every clip once, and count the labels correctly', async () => {
+  test('lists every clip once over all pages, and counts the labels correctly', async () => {
     const sorts = fc.constantFrom('relevance', 'newest', 'hot', 'priceAsc', 'priceDesc');
     await fc.assert(
       fc.asyncProperty(clips, fc.integer({ min: 1, max: 3 }), sorts, async (list, size, sort) => {
@@ -77,7 +77,7 @@ describe('the search index of any catalogue', () => {
     );
   });
 
-  test('every suggestion leads to a clip', async () => {
+  test('suggests only words that find a clip', async () => {
     await fc.assert(
       fc.asyncProperty(clips, word, async (list, typed) => {
         await publishAll(list);

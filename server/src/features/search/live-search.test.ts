@@ -8,7 +8,7 @@ import { createResponseCache } from '../../platform/http/response-cache.ts';
 import { createLog } from '../../platform/observability/log.ts';
 import { makeClip, makeCreator } from '../../platform/testing/fixtures.ts';
 import type { ListScope } from '@zhenku/search-index/query';
-import { countFound, type Finder } from './count-found.ts';
+import { countFound, type ClipSearch } from './count-found.ts';
 import { indexVideo, unindexVideo } from './index-video.ts';
 import { keywordsFindingClip } from './keywords-of-clip.ts';
 import { type LiveSearch, startSearch } from './live-search.ts';
@@ -19,7 +19,7 @@ const log = createLog('silent');
 const PATIENT = { timeout: 60_000 };
 const ALL = { page: 1, size: 200 };
 const filters = (keyword: string, more: object = {}) => SearchFilters.parse({ keyword, ...more });
-const found = async (engine: Finder, keyword: string) => (await engine.search(filters(keyword), ALL)).total;
+const found = async (engine: ClipSearch, keyword: string) => (await engine.search(filters(keyword), ALL)).total;
 
 const app = await searchTestApp();
 beforeEach(() => app.clear());
@@ -149,7 +149,7 @@ describe('the index in memory', () => {
           .where('id', '=', ids[(changed + 2) % ids.length]!)
           .execute();
         app.clearCache();
-        await app.search.suggest('夜'); // Catches up.
+        await app.search.suggest('夜'); // Brings the index up to date.
         const published = clips.map((one, i) => ({ ...one, id: ids[i]! }));
         // The only clip is put on sale again.
         const onSale = clips.length === 1 ? published : published.toSpliced(changed % ids.length, 1);
@@ -399,7 +399,7 @@ describe('near words', () => {
     ['pinyin with a typing error', 'hangpia', '航拍'],
     ['commonly confused sounds', '成事', '城市'],
     ['a typing error in a Latin word', 'timelaspe', 'timelapse'],
-  ])('%s', async (_, typed, meant) => {
+  ])('replace %s', async (_, typed, meant) => {
     await app.publish({ name: '城市夜景航拍', keywords: ['timelapse', '延时摄影'] });
     const { total, suggestions, near: clips } = await near(typed);
     expect(total).toBe(0);

@@ -35,16 +35,19 @@ describe('filters', () => {
     [{ fps: 30 }, []],
     [{ fps: 25 }, ['甲']],
     [{ orientation: 2, tier: 1 }, []],
-  ])('%j', async ({ labels = [], category, ...filters }: { labels?: string[]; category?: string } & object, names) => {
-    const labelIds = await Promise.all(labels.map((name) => findOrCreateGroup(app.db, 'labels', name)));
-    const categoryId = category ? await findOrCreateGroup(app.db, 'categories', category) : null;
-    const input = { ...filters, labelIds, categoryId, keyword: '素材', sort: 'newest' };
-    const { data } = await app.call('POST /video/v1/queryByKeyword', input);
-    expect(data.content.map((card) => card.videoName)).toEqual(names);
-    expect(data.total).toBe(names.length);
-  });
+  ])(
+    'find the matching clips: %j',
+    async ({ labels = [], category, ...filters }: { labels?: string[]; category?: string } & object, names) => {
+      const labelIds = await Promise.all(labels.map((name) => findOrCreateGroup(app.db, 'labels', name)));
+      const categoryId = category ? await findOrCreateGroup(app.db, 'categories', category) : null;
+      const input = { ...filters, labelIds, categoryId, keyword: '素材', sort: 'newest' };
+      const { data } = await app.call('POST /video/v1/queryByKeyword', input);
+      expect(data.content.map((card) => card.videoName)).toEqual(names);
+      expect(data.total).toBe(names.length);
+    },
+  );
 
-  test('absent values filter nothing', async () => {
+  test('ignore absent values', async () => {
     const absent = { categoryId: null, orientation: '', tier: null, fps: '', labelIds: [], sort: '' };
     expect(await app.find('素材', absent)).toHaveLength(3);
   });
@@ -74,11 +77,11 @@ describe('filters by look, sound and licence', () => {
     [{ authenticationType: 1 }, ['未测', '午', '夜']],
     [{ shootingPlace: '杭州西湖' }, ['未测']],
     [{ shootingPlace: '西湖' }, []],
-  ])('%j', async (filters, names) => {
+  ])('find the matching clips: %j', async (filters, names) => {
     expect(await app.find('', { ...filters, sort: 'newest' })).toEqual(names);
   });
 
-  test('count the whole result', async () => {
+  test('have counts over the whole result', async () => {
     const { data } = await app.call('POST /video/v1/queryByKeyword', { size: 1 });
     expect(data.facets).toMatchObject({
       motions: [
@@ -132,7 +135,7 @@ describe('declarations', () => {
     [{ editorialOnly: 2 }, ['未授权']],
     [{ aiGenerated: 1 }, ['无', '未声明']],
     [{ aiGenerated: 2 }, ['未授权', '已授权']],
-  ])('%j', async (filters, names) => {
+  ])('find the matching clips: %j', async (filters, names) => {
     expect(await app.find('', { ...filters, sort: 'newest' })).toEqual(names);
   });
 
@@ -258,7 +261,7 @@ describe('suggestions', () => {
     ['4k', '4k航拍'],
     ['4khp', '4k航拍'],
     ['燈光', '夜景灯光'],
-  ])('%s becomes %s', async (typed, word) => {
+  ])('complete %s to %s', async (typed, word) => {
     expect(await app.suggest(typed)).toContain(word);
   });
 

@@ -1,14 +1,14 @@
 import type { Input, Output } from '@zhenku/contract/api';
 import { type Json, jsonObject } from '../../platform/http/json.ts';
 import type { Cards } from '../catalogue/cached-cards.ts';
-import type { Finder } from './count-found.ts';
+import type { ClipSearch } from './count-found.ts';
 
 type SearchOutput = Output<'POST /video/v1/queryByKeyword'>;
 
 /** Returns a page of the matching published clips as cards. */
 export async function searchVideos(
   cards: Cards,
-  search: Finder,
+  search: ClipSearch,
   { page, size, ...filters }: Input<'POST /video/v1/queryByKeyword'>,
 ): Promise<{ total: number; found: Json<SearchOutput> }> {
   const { ids, total, facets, nearIds, suggestions } = await search.search(filters, { page, size });

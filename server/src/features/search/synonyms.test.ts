@@ -77,7 +77,7 @@ describe('synonyms', () => {
   });
 
   test.each([[['航拍']], [['航拍', '航拍']], [['航拍', '！？']], [[]], [['航拍', 'x'.repeat(41)]]])(
-    '%j is refused at the field',
+    'are refused at the field: %j',
     async (synonyms) => {
       const { code, data } = await app.call(ADD, { synonyms }, as());
       expect(code).toBe(40000);
@@ -85,7 +85,7 @@ describe('synonyms', () => {
     },
   );
 
-  test('a group that somebody else has changed is not overwritten', async () => {
+  test('are not overwritten if somebody else has changed their group', async () => {
     const groupId = await add('航拍', '空拍');
     expect((await app.call(CHANGE, { groupId, synonyms: ['航拍', '航摄'], version: 1 }, as())).code).toBe(0);
     expect((await app.call(CHANGE, { groupId, synonyms: ['航拍', '俯拍'], version: 1 }, as())).code).toBe(40900);

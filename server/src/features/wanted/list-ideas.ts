@@ -9,7 +9,7 @@ import { STOP_WORDS } from '@zhenku/contract/search/stop-keywords';
 import { type Expression, sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { isShown } from '../insights/hidden-searches.ts';
-import { countFound, type Finder } from '../search/count-found.ts';
+import { countFound, type ClipSearch } from '../search/count-found.ts';
 
 type IdeaRow = Omit<FootageIdea, 'found'>;
 
@@ -18,7 +18,7 @@ const mayBeIdea = (term: Expression<unknown>) =>
   sql<SqlBool>`(replace(${term}, ' ', '') <> all (${[...STOP_WORDS]}::text[]) and ${isShown(term)})`;
 
 /** Lists searches with few results, and the searches that the creator wants to shoot for. */
-export async function listIdeas(db: Db, search: Finder, userId: number): Promise<{ list: FootageIdea[] }> {
+export async function listIdeas(db: Db, search: ClipSearch, userId: number): Promise<{ list: FootageIdea[] }> {
   const { rows } = await sql<IdeaRow>`
     select t.term as keyword, t.people::int as people, t.mine,
       (select count(*)::int from footage_requests r where r.term = t.term and r.kind = 'find') as waiting,

@@ -2,12 +2,12 @@ import { AppError } from '../../platform/errors.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import { serveOperatorList } from '../../platform/lists/operator-list.ts';
 import { termOf } from '../insights/terms.ts';
-import type { Finder } from '../search/count-found.ts';
+import type { ClipSearch } from '../search/count-found.ts';
 import { isIdea, listIdeas } from './list-ideas.ts';
 import { lowResultList } from './list-low-result-searches.ts';
 import { hasRequest, listNotices, makeRequest, takeBackRequest } from './requests.ts';
 
-export function wantedRoutes(app: App, { search }: { search: Finder }): void {
+export function wantedRoutes(app: App, { search }: { search: ClipSearch }): void {
   route(app, 'GET /user/v1/search/notice', async ({ db, user, input }) => ({
     waiting: await hasRequest(db, user.id, { kind: 'find', keyword: input.keyword }),
   }));

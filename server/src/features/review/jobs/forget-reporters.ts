@@ -5,7 +5,7 @@ import { defineJob } from '../../../platform/jobs.ts';
 
 const KEPT_DAYS = 90;
 
-/** Erases reporters' identities and contact details nightly, some time after the decision. */
+/** Erases reporters' identities and contact details nightly, `KEPT_DAYS` after the decision. */
 export const forgetReporters = defineJob({
   name: 'review.forgetReporters',
   payload: z.object({}),
