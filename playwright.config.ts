@@ -10,7 +10,7 @@ const globalSetup = './e2e/global-setup.ts';
 const LONG = /(sold-files|uploads|user-centre|wanted)\.test\.ts$/;
 
 /** Tests of single pages, which `npm run test:pages` runs. */
-const PAGES = 'pages/**';
+const PAGES = 'e2e/pages/**';
 
 export default defineConfig({
   testDir: 'e2e',
