@@ -114,7 +114,7 @@ test('ten failures lock their address out of the account for 15 minutes', async 
   expect(await tryFrom('10.1.0.1', phone, 'right')).toBe('in');
 });
 
-test('ten failures lock an unknown username too, in either case', async () => {
+test('ten failures lock an unknown username too, regardless of case', async () => {
   for (let count = 0; count < 10; count += 1) expect((await tryLogin('nobody', 'wrong')).code).toBe(40000);
   expect((await tryLogin('Nobody', 'wrong')).code).toBe(42900);
 });

@@ -69,7 +69,7 @@ test('a portrait can only be made from the user’s own, unused picture', async 
   expect(await app.storage.size((await photoKey(user))!)).toBeGreaterThan(0);
 });
 
-/** A PNG whose header declares a size, truncated before its pixels. */
+/** Returns a PNG whose header declares a size, truncated before its pixels. */
 function pngHeader(width: number, height: number): Buffer {
   const header = Buffer.alloc(33);
   header.write('89504e470d0a1a0a0000000d49484452', 'hex');

@@ -9,8 +9,8 @@ import { callerGroup } from '../../platform/http/addresses.ts';
 import { sign } from '../../platform/encryption/secrets.ts';
 
 /**
- * Takes about 1 s on one desktop core and 3 s on a phone. The server derives one key per challenge and verifies solutions
- * with an HMAC.
+ * The work that a challenge requires: about 1 s on one desktop core, 3 s on a phone. The server derives one key per
+ * challenge and verifies solutions with an HMAC.
  */
 const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 5_000, deriveKey };
 const COUNTER = { min: 500, max: 1_500 };

@@ -12,7 +12,7 @@ async function withCode(phone: string) {
   return { phone, captcha: app.codeOf(phone) };
 }
 
-test('a registration does not log in, and names a personal buyer after the phone’s last digits', async () => {
+test('registering does not log the user in, and names a personal buyer after the phone’s last digits', async () => {
   const given = await withCode('13700000001');
   expect(await register({ ...given, userType: 1, companyName: '', inviteCode: '' })).toMatchObject({
     code: 0,

@@ -75,8 +75,8 @@ export async function decideAuthentication(
       field: field ?? null,
     });
     if (passes && isSelectedForRecheck()) {
-      const drawn = { authentication_id: row.id, approved_by: operator.id };
-      await tx.insertInto('authentication_rechecks').values(drawn).execute();
+      const recheck = { authentication_id: row.id, approved_by: operator.id };
+      await tx.insertInto('authentication_rechecks').values(recheck).execute();
     }
     await audit(tx, operator, {
       action: passes ? 'authentication.approve' : 'authentication.reject',

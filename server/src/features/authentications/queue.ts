@@ -40,12 +40,12 @@ const duplicatesOf = sql<OperatorAuthentication['duplicates']>`(
   from authentications o left join authentication_identities p on p.authentication_id = o.id
   where o.user_id <> a.user_id and (o.credit_code = a.credit_code or p.number_hash = i.number_hash))`;
 
-interface Reader extends QueueServices, ListReader {}
+interface ListContext extends QueueServices, ListReader {}
 
 /** Selects submissions by filter. By default, those in review are sorted oldest first and all others newest first. */
-function submissionsOf(reader: Reader, filter: AuthenticationFilter): ListById<number, OperatorAuthentication> {
+function submissionsOf(context: ListContext, filter: AuthenticationFilter): ListById<number, OperatorAuthentication> {
   const { kind, status, recheck, keyword } = filter;
-  const matching = reader.db
+  const matching = context.db
     .selectFrom('authentications as a')
     .innerJoin('users as u', 'u.id', 'a.user_id')
     .leftJoin('authentication_identities as i', 'i.authentication_id', 'a.id')
@@ -57,7 +57,7 @@ function submissionsOf(reader: Reader, filter: AuthenticationFilter): ListById<n
         kind && sql<SqlBool>`a.kind = ${kind}`,
         recheck && sql<SqlBool>`${recheckOf} = ${recheck}`,
         // Operators cannot recheck their own approvals.
-        recheck === 'waiting' && sql<SqlBool>`r.approved_by <> ${reader.operator.id}`,
+        recheck === 'waiting' && sql<SqlBool>`r.approved_by <> ${context.operator.id}`,
       ]),
     )
     .select('a.id');
@@ -66,13 +66,13 @@ function submissionsOf(reader: Reader, filter: AuthenticationFilter): ListById<n
   return {
     matching,
     rows: matching.orderBy(listOrder(filter, columns, order)),
-    read: (ids) => readSubmissions(reader, ids),
+    read: (ids) => readSubmissions(context, ids),
     idOf: ({ authenticationId }) => authenticationId,
   };
 }
 
 async function readSubmissions(
-  { db, storage, keyring, log, operator }: Reader,
+  { db, storage, keyring, log, operator }: ListContext,
   ids: number[],
 ): Promise<OperatorAuthentication[]> {
   const rows = await db

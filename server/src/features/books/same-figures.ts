@@ -19,4 +19,4 @@ const textOfAccount = ({ kind, provider, opening, gained, lost, closing }: BookA
 const textOfLine = ({ date, channel, detail, count, money }: BookLine) =>
   JSON.stringify([date, channel, detail, count, money]);
 
-const isSameSet = (some: string[], others: string[]) => new Set(some).symmetricDifference(new Set(others)).size === 0;
+const isSameSet = (a: string[], b: string[]) => new Set(a).symmetricDifference(new Set(b)).size === 0;

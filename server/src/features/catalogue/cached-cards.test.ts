@@ -31,7 +31,7 @@ afterAll(() => app.close());
 const readCards = async (ids = clips) => (await cards.read(ids)).map((json) => json.parse());
 const readDetail = async (userId: number | null = null) => (await details.read(clips[0]!, userId)).parse();
 
-const readKept = async () => ({ cards: await readCards(), detail: await readDetail() });
+const readCached = async () => ({ cards: await readCards(), detail: await readDetail() });
 const readFresh = async () => ({
   cards: await videoCards(app.db, storage, clips),
   detail: (await cacheDetails(app.db, storage, responseCache).read(clips[0]!, null)).parse(),
@@ -42,9 +42,9 @@ const readFresh = async () => ({
  * is not visible.
  */
 async function shownAfter(change: () => Promise<unknown>) {
-  const before = await readKept();
+  const before = await readCached();
   await change();
-  const after = await readKept();
+  const after = await readCached();
   if (isDeepStrictEqual(before, after)) throw new Error('the change is not visible');
   return after;
 }
@@ -73,7 +73,7 @@ describe('a cached card and page', () => {
     ],
     ['description', { remark: '说明' }],
     ['frame rate', { fps: 50 }],
-  ])('show another %s immediately', async (_what, values) => {
+  ])('show another %s immediately', async (_property, values) => {
     expect(await shownAfter(() => setClip(values))).toEqual(await readFresh());
   });
 

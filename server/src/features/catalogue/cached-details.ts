@@ -16,9 +16,9 @@ export interface Details {
   read: (videoId: number, userId: number | null) => Promise<Json<VideoDetail>>;
 }
 
-/** Cached pages, about 5 KB each. */
+/** The maximum number of cached pages, about 5 KB each. */
 const MAX = 2_000;
-/** Cached states, about 100 bytes each. */
+/** The maximum number of cached states, about 100 bytes each. */
 const MAX_STATES = 20_000;
 
 /** Fields that depend on the viewer or are counters, filled in per request. */

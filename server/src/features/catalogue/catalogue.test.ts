@@ -140,7 +140,7 @@ describe('a clip’s page', () => {
     expect(await read()).toBe(before + 2);
   });
 
-  it('counts no view when the server renders its page', async () => {
+  it('counts no view when the server renders it', async () => {
     const other = { headers: { ...RENDERER_HEADERS, 'user-agent': 'Mozilla/5.0 Chrome/140.0' } };
     await app.call('GET /video/v1/queryVideoByVideoId', { videoId: sea }, other);
     await app.call('GET /video/v1/{id}/preview', { id: sea }, other);
@@ -167,7 +167,7 @@ describe('a clip’s page', () => {
 });
 
 describe('taxonomies', () => {
-  it('list with the thumbnails of published clips', async () => {
+  it('are listed with the thumbnails of published clips', async () => {
     const { data } = await app.call('GET /category/v1/query');
     expect(data).toMatchObject({ total: 1, list: [{ categoryId: category, categoryName: '城市' }] });
     expect(data.list[0]!.thumbnails).toHaveLength(2);

@@ -7,8 +7,8 @@ import { isWithdrawn } from './media-urls.ts';
 const KEPT_MS = 1_000;
 
 /**
- * Returns a function that reports whether visitors may see a clip's public file. Caches answers for `keptMs`, and uses the last
- * ones while the database is down.
+ * Returns a function that reports whether visitors may see a clip's public file. Caches answers for `keptMs`, and falls
+ * back on the previous answers while the database is down.
  */
 export function clipFileStates(db: Db, keptMs = KEPT_MS): ReadClipFileState {
   let answers = new Map<string, Promise<ClipFileState>>();

@@ -51,7 +51,7 @@ export interface PublicFiles extends Pick<Storage, 'publicUrl'> {
   withdrawnUrl?: (key: string) => string;
 }
 
-/** Longer than a page usually stays open. */
+/** How long links to withdrawn clips' files work: longer than a page usually stays open. */
 const WITHDRAWN_URL_SECONDS = 6 * 3600;
 
 /** The storage functions that build a viewer's file URLs. */

@@ -23,7 +23,7 @@ const categoryIds = (eb: VideoScope) =>
     .whereRef('c.video_id', '=', 'v.id')
     .select(sql<number[]>`coalesce(array_agg(c.category_id order by c.category_id), '{}')`.as('ids'));
 
-/** `3840`, `2160` → `16:9`. */
+/** Returns the aspect ratio in lowest terms, e.g. `16:9` for 3840×2160. */
 export function aspectRatio(width: number, height: number): string {
   const divisor = greatestCommonDivisor(width, height);
   return `${width / divisor}:${height / divisor}`;

@@ -40,7 +40,7 @@ export const updateHotScores = defineJob<{ db: Db }, z.ZodObject>({
         where e.video_id is not null or n.hot_score > 0
         group by n.video_id
       ), locked as (
-        -- In the order of ids, since payments lock several counters too.
+        -- Locks in the order of ids, because payments lock several counters too.
         select n.video_id
         from video_counters n
         join scored s on s.video_id = n.video_id and abs(n.hot_score - s.score) > 0.001

@@ -48,7 +48,7 @@ describe('terms', () => {
     ]);
     expect((await accept(token, [{ type: 'agreement', version: version - 1 }])).code).toBe(40900);
     expect((await accept(token, [{ type: 'agreement', version }])).code).toBe(0);
-    // A double click.
+    // Simulates a double click.
     expect((await accept(token, [{ type: 'agreement', version }])).code).toBe(0);
     expect(await pending(token)).toEqual([]);
   });

@@ -181,7 +181,7 @@ describe('a sample text', () => {
     for (const type of Object.keys(DOCUMENT_TITLES) as DocumentType[]) {
       expect((await start(type)).code, type).toBe(type === 'publishBanner' ? 40400 : 0);
     }
-    // A double click.
+    // Simulates a double click.
     expect((await start('help')).code).toBe(40900);
     await app.call(
       'PUT /operator/v1/documents/{type}',

@@ -153,7 +153,10 @@ export async function deleteDraft(db: Db, operator: Operator, shown: ShownDraft)
   });
 }
 
-/** Publishes the draft now, or plans it. Throws `invalidInput` for a time that has passed or is over a year away. */
+/**
+ * Publishes the draft now or at `publishTime`. Throws `notFound` without a draft, `conflict` for an unfinished or newer
+ * draft, and `invalidInput` for a time that has passed or is over a year away.
+ */
 export async function publishDraft(
   { db, caller: operator, services }: Operation<Operator, { responseCache: Pick<ResponseCache, 'clear'> }>,
   { publishTime, ...shown }: ShownDraft & { publishTime?: string | undefined },
