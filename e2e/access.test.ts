@@ -127,7 +127,7 @@ test('other tabs follow logouts and logins', async ({ newProfile }) => {
   await expect(accountMenu(beside)).toBeVisible();
 });
 
-test('an expired login offers a new one', async ({ newProfile }) => {
+test('an expired login makes the page offer a new one', async ({ newProfile }) => {
   const page = await newProfile({ token: await createBuyer() });
   await page.route('**/video-platform/shoppingcart/v1/query*', (route) =>
     route.fulfill({ json: { code: 50014, data: null, message: '登录已过期，请重新登录' } }),

@@ -6,7 +6,9 @@ import { codeSentTo, createBuyer, site } from './helpers/site.ts';
 import { uniquePhone } from './helpers/unique.ts';
 import { expect, test } from './helpers/test.ts';
 
-test('a user sets a name, binds an e-mail, changes the phone, and logs in with either', async ({ newProfile }) => {
+test('a user sets a name, binds an e-mail, changes the phone, and logs in with the new phone', async ({
+  newProfile,
+}) => {
   const page = await newProfile();
   const [oldPhone, newNumber] = [uniquePhone(), uniquePhone()];
   const email = `u${newNumber}@example.com`;

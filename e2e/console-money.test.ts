@@ -63,9 +63,7 @@ async function giveReason(page: Page, reason: string, okText: RegExp): Promise<v
   await expect(dialog).toBeHidden();
 }
 
-test('an operator settles bank transfers: full payment pays the order, otherwise it is cancelled', async ({
-  newProfile,
-}) => {
+test('an operator settles bank transfers: full payment pays an order, rejection cancels it', async ({ newProfile }) => {
   const token = await createBuyer();
   const [arrived, missing] = [await createTransferredOrder(token), await createTransferredOrder(token)];
   const page = await newProfile();

@@ -16,7 +16,7 @@ async function check(page: Page, path: string, text: string): Promise<void> {
   });
 }
 
-test('the pages of a login are accessible and fit', async ({ newProfile }) => {
+test('login pages are accessible and do not overflow', async ({ newProfile }) => {
   const page = await newProfile();
   await check(page, '/#/login', '忘记密码？');
   await check(page, '/#/login?tab=REGISTER', '《隐私政策》');
@@ -24,7 +24,7 @@ test('the pages of a login are accessible and fit', async ({ newProfile }) => {
   await check(page, '/console', '帧库运营后台');
 });
 
-test('a buyer’s pages are accessible and fit', async ({ newProfile }) => {
+test('a buyer’s pages are accessible and do not overflow', async ({ newProfile }) => {
   test.slow();
   const token = await createBuyer(100);
   // Adds another tier than the one bought below, which leaves the cart when it is bought.
@@ -52,7 +52,7 @@ test('a buyer’s pages are accessible and fit', async ({ newProfile }) => {
   await check(page, '/#/licences/2', '没有这一版授权条款');
 });
 
-test('a creator’s pages are accessible and fit', async ({ newProfile }) => {
+test('a creator’s pages are accessible and do not overflow', async ({ newProfile }) => {
   const page = await newProfile({ token: await createCreator() });
   await check(page, '/#/user/publish', '添加视频后');
   await check(page, '/#/user/video', '暂无数据');

@@ -57,7 +57,7 @@ test('a company sells, withdraws against an invoice, owes a later refund, and ea
     await expect(page.getByRole('article', { name: /^提现/ })).toContainText('处理中');
   });
 
-  await test.step('an operator reads the invoice, and completes it with a slip', async () => {
+  await test.step('an operator sees the invoice, and completes the withdrawal with a slip', async () => {
     const operator = await newProfile();
     await openConsole(operator);
     await operator.goto('/console#/withdrawals');

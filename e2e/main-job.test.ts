@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { logIn, register } from './helpers/account.ts';
 import { approve, logInToConsole, makeCreator } from './helpers/console.ts';
-import { decoded, download, expectToPlay } from './helpers/media.ts';
+import { decodeFile, download, expectToPlay } from './helpers/media.ts';
 import { authorise, chooseTier, find, pay, recharge } from './helpers/shop.ts';
 import { uniquePhone, uniqueName } from './helpers/unique.ts';
 import { expectWork, publish, slowUploads, work } from './helpers/studio.ts';
@@ -70,7 +70,7 @@ test('a 4K clip is published, reviewed, found, bought, downloaded and licensed',
   await test.step('downloads the 4K file', async () => {
     const file = await download(buyer, () => buyer.getByRole('button', { name: `下载 ${NAME}` }).click());
     expect(file.suggestedFilename()).toMatch(/^\d+-\S+\.mp4$/);
-    expect(await decoded(await file.path())).toMatchObject({ width: 3840, height: 2160 });
+    expect(await decodeFile(await file.path())).toMatchObject({ width: 3840, height: 2160 });
   });
 
   await test.step('names the licensee and prints the certificate', async () => {
@@ -90,7 +90,7 @@ test('a 4K clip is published, reviewed, found, bought, downloaded and licensed',
 });
 
 async function watchUpload(page: Page): Promise<void> {
-  const endSlowness = await slowUploads(page, 100_000);
+  const restoreSpeed = await slowUploads(page, 100_000);
   const publishing = publish(page, {
     file: 'short-4k.mp4',
     name: NAME,
@@ -99,7 +99,7 @@ async function watchUpload(page: Page): Promise<void> {
   });
   const progress = page.getByRole('progressbar', { name: '上传进度' });
   await Promise.all([publishing, expect(progress).toHaveAttribute('value', /^[1-9]\d?$/)]);
-  await endSlowness();
+  await restoreSpeed();
 }
 
 /** Expects printing to hide the button and use the certificate's own title, and the button to come back. */

@@ -148,7 +148,7 @@ test('a black section is detected, cited in a rejection and answered, and buyers
   const page = await newProfile({ token: authorToken });
   const file = page.getByRole('region', { name: '画面检查' });
 
-  await test.step('the creator sees its position', async () => {
+  await test.step('the creator sees where the black section is', async () => {
     await page.goto(`/#/user/editVideo/${videoId}`);
     const finding = file.getByRole('list', { name: '检测结果' }).getByRole('button', { name: /^黑场 00:00–00:02/ });
     await expect(finding).toBeVisible();
@@ -158,7 +158,7 @@ test('a black section is detected, cited in a rejection and answered, and buyers
     await expect(finding).toBeVisible();
   });
 
-  await test.step('the creator answers the rejection that cites it, once', async () => {
+  await test.step('the creator answers the rejection that cites the section, once', async () => {
     const { findings } = await call(site, 'GET /video/v1/mine/detail', { videoId }, authorToken);
     const black = findings.filter(({ check }) => check === 'black');
     const rejection = { videoId, reason: '开头是黑场', findings: black };

@@ -167,7 +167,7 @@ test('many clips are filled in by spreadsheet and in bulk, survive a reload, and
   });
 });
 
-test('files chosen by click, interrupted by a reload, resume with one click', async ({ newProfile }) => {
+test('uploads of files chosen by click, interrupted by a reload, resume with one click', async ({ newProfile }) => {
   const page = await newProfile({ token: await createCreator() });
   const fileName = `${uniqueName('晨雾')}-1.mp4`;
   const bytes = await readFile(await makeClip(fileName));

@@ -6,7 +6,7 @@ import { createCompany } from './helpers/companies.ts';
 import { download } from './helpers/media.ts';
 import { approveRefund, issueInvoice, largePicture, rechargeWithCard } from './helpers/money.ts';
 import { expectQuality } from './helpers/quality.ts';
-import { chooseTier, pay, side } from './helpers/shop.ts';
+import { chooseTier, pay, paymentBox } from './helpers/shop.ts';
 import { createBuyer, operatorToken, site, sharedVideoId } from './helpers/site.ts';
 import { SHARED_CLIP } from './helpers/shared-clips.ts';
 import { expect, test } from './helpers/test.ts';
@@ -39,21 +39,21 @@ test('buys several tiers with the company’s discount card, and again from the 
     await page.getByRole('button', { name: '删除', exact: true }).click();
     await expect(page.getByText('请勾选要删除的视频')).toBeVisible();
     await page.getByRole('checkbox', { name: '全选' }).check();
-    await expect(side(page)).toContainText('HD 1920×10801 个¥30.00');
-    await expect(side(page)).toContainText('4K0 个¥0.00');
-    await expect(side(page)).toContainText('PLUS 1920×10801 个¥90.00');
-    await expect(side(page)).toContainText('合计¥120.00');
+    await expect(paymentBox(page)).toContainText('HD 1920×10801 个¥30.00');
+    await expect(paymentBox(page)).toContainText('4K0 个¥0.00');
+    await expect(paymentBox(page)).toContainText('PLUS 1920×10801 个¥90.00');
+    await expect(paymentBox(page)).toContainText('合计¥120.00');
     await page.getByRole('button', { name: '结算', exact: true }).click();
   });
 
   await test.step('the order defaults to the buyer’s own account; the company’s account uses its best card', async () => {
     await expect(page.getByRole('radio', { name: /个人账户/ })).toBeChecked();
-    await expect(side(page)).toContainText('合计¥120.00');
-    await expect(side(page)).toContainText('支付后剩余80.00 牛币');
+    await expect(paymentBox(page)).toContainText('合计¥120.00');
+    await expect(paymentBox(page)).toContainText('支付后剩余80.00 牛币');
     await page.getByRole('group', { name: '支付账户' }).getByText('企业账户').click();
     await expect(page.getByRole('radio', { name: `企业账户（${COMPANY}）` })).toBeChecked();
     await expect(page.getByText('¥120.00 × 8折 = ¥96.00；卡内额度用 ¥96.00，余 ¥9,804.00')).toBeVisible();
-    await expect(side(page)).toContainText('合计¥96.00');
+    await expect(paymentBox(page)).toContainText('合计¥96.00');
     await expectQuality(page, 'an order with a card');
   });
 
@@ -90,7 +90,7 @@ test('buys several tiers with the company’s discount card, and again from the 
     await page.getByRole('button', { name: '立即购买' }).click();
     await expect(page.getByText(`您已购买过：“${SHARED_CLIP.name}”HD 1920×1080`)).toBeVisible();
     await page.getByRole('group', { name: '支付账户' }).getByText('个人账户').click();
-    await expect(side(page)).toContainText('合计¥30.00');
+    await expect(paymentBox(page)).toContainText('合计¥30.00');
     await pay(page);
     expect(await balanceOf(member)).toBe(170);
   });
@@ -129,7 +129,7 @@ test('an order is paid by bank transfer, and the picture of its proof is scaled 
   await page.goto(`/#/payOrder/${orderId}`);
   await page.getByRole('link', { name: '银行转账支付' }).click();
   await expect(page.getByRole('region', { name: '收款账户' })).toContainText('转账时请备注订单号');
-  await expect(side(page)).toContainText('应转金额¥30.00');
+  await expect(paymentBox(page)).toContainText('应转金额¥30.00');
   await page.getByRole('button', { name: '提交凭证' }).click();
   await expect(page.getByText('请上传转账凭证')).toBeVisible();
   const proof = { name: '回单.bmp', mimeType: 'image/bmp', buffer: largePicture() };

@@ -4,7 +4,7 @@ import { order } from '../server/src/testing/shopping.ts';
 import { createCompany } from './helpers/companies.ts';
 import { expireOrder, rechargeWithCard } from './helpers/money.ts';
 import { expectQuality } from './helpers/quality.ts';
-import { decide, pay, side } from './helpers/shop.ts';
+import { decide, pay, paymentBox } from './helpers/shop.ts';
 import { createBuyer, query, site, sharedVideoId } from './helpers/site.ts';
 import { uniquePhone } from './helpers/unique.ts';
 import { expect, test } from './helpers/test.ts';
@@ -34,7 +34,7 @@ test('one payment dialog recharges the difference by Alipay, and both tabs show 
   const page = await newProfile({ token });
   const orderId = await order(site, token, sharedVideoId);
   await page.goto(`/#/payOrder/${orderId}`);
-  await expect(side(page)).toContainText('还差¥20.00');
+  await expect(paymentBox(page)).toContainText('还差¥20.00');
   await expect(page.getByRole('group', { name: /充值金额/ })).toContainText('还差 ¥20.00');
   await expect(page.getByRole('button', { name: '立即支付' })).toHaveCount(0);
   await expectQuality(page, 'an order above the balance');
@@ -95,7 +95,7 @@ test('by WeChat, a tab that stays open shows the paid order', async ({ newProfil
     .getByRole('group', { name: /充值金额/ })
     .getByText('¥100.00')
     .click();
-  await expect(side(page)).toContainText('支付后剩余80.00 牛币');
+  await expect(paymentBox(page)).toContainText('支付后剩余80.00 牛币');
   await agree(page);
   await button(page, '100.00').click();
   const dialog = page.getByRole('dialog', { name: '微信支付' });
@@ -141,7 +141,7 @@ test('a card that arrives while an order is pending is offered, and the full pri
   const page = await newProfile({ token });
   const orderId = await order(site, token, sharedVideoId);
   await page.goto(`/#/payOrder/${orderId}`);
-  await expect(side(page)).toContainText('合计¥30.00');
+  await expect(paymentBox(page)).toContainText('合计¥30.00');
   await rechargeWithCard(token, 50, 90);
   await page.getByRole('checkbox', { name: /授权协议/ }).check();
   await page.getByRole('button', { name: '立即支付' }).click();
@@ -159,7 +159,7 @@ test('a card that arrives while an order is pending is offered, and the full pri
   await expect(page.getByText('使用5折卡可省 ¥15.00')).toBeVisible();
   await expectQuality(page, 'an order with an offered card');
   await page.getByRole('button', { name: '使用', exact: true }).click();
-  await expect(side(page)).toContainText('合计¥15.00');
+  await expect(paymentBox(page)).toContainText('合计¥15.00');
   await pay(page);
   expect(await call(site, 'GET /order/v1/orderId', { orderId }, token)).toMatchObject({ payAmount: 15 });
 });
@@ -176,13 +176,13 @@ test('an order defaults to the buyer’s best card, and on the company’s accou
   await page.getByRole('button', { name: '立即购买' }).click();
   const accounts = page.getByRole('group', { name: '支付账户' });
   await expect(accounts.getByRole('radio', { name: /个人账户/ })).toBeChecked();
-  await expect(side(page)).toContainText('合计¥21.00');
+  await expect(paymentBox(page)).toContainText('合计¥21.00');
   await accounts.getByText(/企业账户/).click();
-  await expect(side(page)).toContainText('合计¥12.00');
+  await expect(paymentBox(page)).toContainText('合计¥12.00');
   // After a reload the buyer's own account pays, with its own card.
   await page.reload();
   await expect(accounts.getByRole('radio', { name: /个人账户/ })).toBeChecked();
-  await expect(side(page)).toContainText('合计¥21.00');
+  await expect(paymentBox(page)).toContainText('合计¥21.00');
 });
 
 test('a pending order is cancelled in the list, and stays there', async ({ newProfile }) => {

@@ -39,7 +39,7 @@ export async function keptAddresses(page: Page): Promise<string[]> {
   });
 }
 
-/** Proxies the shared site at its own address, where it can fail or be rebuilt without affecting other tests. */
+/** Proxies the shared site at a separate address, where it can fail or be rebuilt without affecting other tests. */
 async function startControlledSite(): Promise<ControlledSite> {
   let state: SiteState = 'normal';
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -53,10 +53,12 @@ async function startControlledSite(): Promise<ControlledSite> {
     });
     const received = await fetch(site.url + url, { method, body, headers: sent });
     // fetch has already decompressed the body.
-    const kept = [...received.headers].filter(([name]) => !/^(?:content-encoding|content-length|transfer)/.test(name));
+    const forwardedHeaders = [...received.headers].filter(
+      ([name]) => !/^(?:content-encoding|content-length|transfer)/.test(name),
+    );
     let content = Buffer.from(await received.arrayBuffer());
     if (state === 'rebuilt') content = Buffer.from(await rebuilt(url, content));
-    return response.writeHead(received.status, Object.fromEntries(kept)).end(content);
+    return response.writeHead(received.status, Object.fromEntries(forwardedHeaders)).end(content);
   };
   const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

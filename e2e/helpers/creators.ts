@@ -66,7 +66,7 @@ async function uploadPicture(token: string): Promise<string> {
   return ticket.fileKey;
 }
 
-/** Gives a creator income without selling a clip, by moving revenue to income. `yuan` is whole. */
+/** Gives a creator income without selling a clip, by moving revenue to income. `yuan` must be an integer. */
 export async function earn(userId: number, yuan: number): Promise<void> {
   await query(
     `insert into ledger_accounts (kind, user_id) values ('income', $1), ('revenue', null) on conflict do nothing`,

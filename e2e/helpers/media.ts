@@ -27,8 +27,8 @@ interface Picture {
   codec: string;
 }
 
-/** Decodes the whole file and returns its size and codec. Throws when it cannot be decoded. */
-export async function decoded(path: string): Promise<Picture> {
+/** Decodes the whole file and returns its size and codec. Throws if it cannot be decoded. */
+export async function decodeFile(path: string): Promise<Picture> {
   const input = fileInput(path);
   await ffmpeg(['-xerror', ...input, '-f', 'null', '-'], { timeoutMs: 120_000 });
   const entries = 'stream=width,height,codec_name';

@@ -3,8 +3,8 @@ import { LICENCE } from './companies.ts';
 import { operatorToken, query, site } from './site.ts';
 
 /**
- * Recharges with a discount card, which the buyer then owns. Its offer is withdrawn immediately, so that other tests'
- * recharges do not find it.
+ * Recharges under a new discount offer, so that the buyer owns its card. Withdraws the offer immediately, so that other
+ * tests' recharges do not find it.
  */
 export async function rechargeWithCard(token: string, yuan: number, discount: number): Promise<void> {
   const { discountId } = await call(

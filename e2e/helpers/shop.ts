@@ -11,7 +11,7 @@ export async function find(page: Page, keyword: string, videoName: string): Prom
   await expect(page.getByRole('heading', { name: videoName, exact: true })).toBeVisible();
 }
 
-/** Chooses a tier on a clip's page; the first one is chosen from the start. */
+/** Chooses a tier on a clip's page, where the first one is preselected. */
 export async function chooseTier(page: Page, tier: 'HD' | '4K' | 'PLUS'): Promise<void> {
   const button = page.getByRole('button', { name: new RegExp(`^${tier}`) });
   if ((await button.getAttribute('aria-pressed')) !== 'true') await button.click();
@@ -54,7 +54,7 @@ export async function recharge(page: Page, yuan: number): Promise<void> {
 }
 
 /** Finds the box beside the content that shows the amount to pay. */
-export const side = (page: Page) => page.getByRole('main').getByRole('complementary');
+export const paymentBox = (page: Page) => page.getByRole('main').getByRole('complementary');
 
 /** Accepts the licence terms and pays the displayed order. */
 export async function pay(page: Page, clicks: 1 | 2 = 1): Promise<void> {

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { call, uploadForm } from '../../server/src/testing/client.ts';
 import { order, pay } from '../../server/src/testing/shopping.ts';
 import { BAD_CLIPS, clip, type ClipFile } from '../helpers/clips.ts';
-import { decoded, expectToPlay } from '../helpers/media.ts';
+import { decodeFile, expectToPlay } from '../helpers/media.ts';
 import { publishClip } from '../helpers/shared-clips.ts';
 import { createBuyer, createCreator, operatorToken, site } from '../helpers/site.ts';
 import { uniqueName } from '../helpers/unique.ts';
@@ -44,7 +44,7 @@ test('an HD, a portrait and an interlaced clip play, and are delivered at their 
       expect(upright).toBe(size.height > size.width);
       const path = test.info().outputPath(file);
       await writeFile(path, await buy(token, videoId));
-      expect(await decoded(path)).toMatchObject({ ...size, codec: 'h264' });
+      expect(await decodeFile(path)).toMatchObject({ ...size, codec: 'h264' });
     });
   }
 });

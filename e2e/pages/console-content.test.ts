@@ -113,7 +113,7 @@ test('an editor writes a text, previews it as visitors will see it, and is warne
   await open(page, '消息');
 });
 
-test('an editor writes to one user, found by name or phone number', async ({ newProfile }) => {
+test('an editor writes to one user, found by id', async ({ newProfile }) => {
   const token = await createBuyer();
   const { userId } = await call(site, 'GET /user/v1/info', {}, token);
   const page = await newProfile();

@@ -1,6 +1,6 @@
 import { call } from '../../server/src/testing/client.ts';
 import { order, pay } from '../../server/src/testing/shopping.ts';
-import { decoded, download } from '../helpers/media.ts';
+import { decodeFile, download } from '../helpers/media.ts';
 import { expectQuality } from '../helpers/quality.ts';
 import { publishClip } from '../helpers/shared-clips.ts';
 import { createBuyer, operatorToken, site } from '../helpers/site.ts';
@@ -29,7 +29,7 @@ test('a buyer sees both files of a ProRes clip, and downloads both', async ({ ne
     await test.step(button, async () => {
       const file = await download(page, () => page.getByRole('button', { name: button, exact: true }).click());
       expect(file.suggestedFilename()).toBe(fileName);
-      expect(await decoded(await file.path())).toEqual({ width: 1920, height: 1080, codec });
+      expect(await decodeFile(await file.path())).toEqual({ width: 1920, height: 1080, codec });
     });
   }
   await expectQuality(page, 'purchases with a master');

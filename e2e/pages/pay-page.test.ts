@@ -2,7 +2,7 @@ import { call } from '../../server/src/testing/client.ts';
 import { order } from '../../server/src/testing/shopping.ts';
 import { expireOrder, rechargeWithCard } from '../helpers/money.ts';
 import { expectQuality } from '../helpers/quality.ts';
-import { pay, side } from '../helpers/shop.ts';
+import { pay, paymentBox } from '../helpers/shop.ts';
 import { createBuyer, site, sharedVideoId } from '../helpers/site.ts';
 import { SHARED_CLIP } from '../helpers/shared-clips.ts';
 import { expect, test } from '../helpers/test.ts';
@@ -38,14 +38,14 @@ test('a card with a lower balance than shown changes the price and pays nothing'
     [1, 2].map(async () => (await call(site, 'POST /order/v1/create', { videos, discountId }, token)).orderId),
   );
   await page.goto(`/#/payOrder/${first}`);
-  await expect(side(page)).toContainText('合计¥15.00');
+  await expect(paymentBox(page)).toContainText('合计¥15.00');
   // The card has 15 of 30 left after the first payment, and nothing after the second.
   await call(site, 'POST /order/v1/pay', { orderId: second, companyPay: false }, token);
   await call(site, 'POST /order/v1/pay', { orderId: await another(token, discountId), companyPay: false }, token);
   await page.getByRole('checkbox', { name: /授权协议/ }).check();
   await page.getByRole('button', { name: '立即支付' }).click();
   await expect(page.getByText('折扣卡余额有变动，订单金额已更新，请确认后重新支付')).toBeVisible();
-  await expect(side(page)).toContainText('合计¥30.00');
+  await expect(paymentBox(page)).toContainText('合计¥30.00');
   await expect(page.getByRole('button', { name: '充值并支付 ¥30.00' })).toBeVisible();
 });
 
@@ -75,7 +75,7 @@ test('an order whose licence does not fit the use is reordered in the tier that 
   await page.getByRole('button', { name: '立即支付' }).click();
   await page.getByRole('dialog', { name: '授权不适用' }).getByRole('button', { name: '取消' }).click();
   await check.getByRole('button', { name: '换成适用的规格重新下单' }).click();
-  await expect(side(page)).toContainText('合计¥90.00');
+  await expect(paymentBox(page)).toContainText('合计¥90.00');
   await expect(page).not.toHaveURL(new RegExp(orderId));
   await expect.poll(async () => (await call(site, 'GET /order/v1/orderId', { orderId }, token)).orderStatus).toBe(4);
   await pay(page);

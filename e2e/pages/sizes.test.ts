@@ -1,6 +1,6 @@
 import { call } from '../../server/src/testing/client.ts';
 import { download } from '../helpers/media.ts';
-import { chooseTier, pay, side } from '../helpers/shop.ts';
+import { chooseTier, pay, paymentBox } from '../helpers/shop.ts';
 import { createBuyer, operatorToken, site } from '../helpers/site.ts';
 import { publishClip } from '../helpers/shared-clips.ts';
 import { expect, test } from '../helpers/test.ts';
@@ -25,8 +25,8 @@ test('a portrait clip is sold, delivered and certified at its files’ size', as
     await page.goto('/#/buyCart');
     await expect(page.getByText('与 HD 画面相同，授权范围更广')).toHaveCount(1);
     await page.getByRole('checkbox', { name: '全选' }).check();
-    await expect(side(page)).toContainText('HD 1080×19201 个¥30.00');
-    await expect(side(page)).toContainText('PLUS 1080×19201 个¥90.00');
+    await expect(paymentBox(page)).toContainText('HD 1080×19201 个¥30.00');
+    await expect(paymentBox(page)).toContainText('PLUS 1080×19201 个¥90.00');
   });
 
   await test.step('the order shows the sizes before and after it is paid, and so do the downloads', async () => {
