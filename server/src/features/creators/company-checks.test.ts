@@ -61,7 +61,7 @@ test('the check of a closed account is null, because it was erased', async () =>
   expect(await findSubmission(app, user)).toMatchObject({ companyChecked: null });
 });
 
-test('the check stores neither the legal person’s identity number nor any name', async () => {
+test('the check stores neither the legal representative’s identity number nor any name', async () => {
   const { user, company } = await approvedCompany();
   await certifyCompany(app, user, company);
   const [check] = await checksOf(user);
@@ -71,7 +71,7 @@ test('the check stores neither the legal person’s identity number nor any name
   }
 });
 
-test('the legal person’s identity number is required and must be valid', async () => {
+test('the legal representative’s identity number is required and must be valid', async () => {
   const { user, company } = await approvedCompany();
   for (const legalPersonIdCard of [undefined, '', '110105194912310021']) {
     expect(await certifyCompany(app, user, { ...company, legalPersonIdCard })).toMatchObject({

@@ -8,7 +8,7 @@ export type CheckedCompany = {
   companyName: string;
   socialCreditCode: string;
   legalPerson: string;
-  /** The legal person's identity number; neither stored here nor written to a log. */
+  /** The legal representative's identity number; neither stored here nor written to a log. */
   idCard: string;
 };
 

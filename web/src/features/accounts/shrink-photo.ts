@@ -1,4 +1,4 @@
-/** In pixels. Twice the server's size, so that its square crop stays sharp. */
+/** Short side of the sent photo, in pixels: twice the server's size, so that its square crop stays sharp. */
 const SHORT_SIDE = 640;
 const QUALITY = 0.9;
 

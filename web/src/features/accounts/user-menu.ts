@@ -43,7 +43,7 @@ const overview: MenuGroup = { entries: [{ label: '总览', path: OVERVIEW_PATH, 
 const account: MenuEntry = { label: '账号管理', path: '/user/userInfo', icon: UserIcon };
 const notices: MenuEntry = { label: '系统消息', path: NOTICES_PATH, icon: BellIcon };
 const noticeSettings: MenuEntry = { label: '消息设置', path: NOTICE_SETTINGS_PATH, icon: SlidersIcon };
-/** Opens on the current role's account. */
+/** Opens on the coins; the creators' menu opens it on the income. */
 const statement: MenuEntry = { label: '账单明细', path: '/user/statement', icon: ListIcon };
 
 const purchases: MenuGroup = {

@@ -17,7 +17,7 @@ interface PurchaseBarProps {
   onBuy: () => void;
 }
 
-/** Sticky bottom bar of narrow windows with the tier, its price and the purchase button. */
+/** Renders the sticky bottom bar of narrow windows: tier, price and purchase button. */
 export function PurchaseBar({ video, offers, tier, onChoose, busy, onBuy }: PurchaseBarProps) {
   return (
     <div className={cx(bottomBar.bar, styles.bar)}>

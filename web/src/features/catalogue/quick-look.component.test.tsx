@@ -35,14 +35,14 @@ describe('the quick look', () => {
     expect(screen.getByRole('link', { name: '打开详情页' })).toHaveAttribute('href', '/v/2');
   });
 
-  it('moves to the next clip by its buttons', async () => {
+  it('moves to the previous and the next clip with its buttons', async () => {
     const { user, onMove } = open(2);
     await user.click(screen.getByRole('button', { name: '上一条（PageUp）' }));
     await user.click(screen.getByRole('button', { name: '下一条（PageDown）' }));
     expect(onMove.mock.calls).toEqual([[1], [3]]);
   });
 
-  it('moves to the next clip by its keys', async () => {
+  it('moves to the next and the previous clip with its keys', async () => {
     const { user, onMove } = open(2);
     await user.keyboard('{PageDown}{PageUp}');
     expect(onMove.mock.calls).toEqual([[3], [1]]);
@@ -55,7 +55,7 @@ describe('the quick look', () => {
     expect(onMove).not.toHaveBeenCalled();
   });
 
-  it('closes by its button', async () => {
+  it('closes with its button', async () => {
     const { user, onClose } = open(1);
     await user.click(screen.getByRole('button', { name: '关闭' }));
     expect(onClose).toHaveBeenCalledOnce();

@@ -1,7 +1,7 @@
 import type { VideoCard } from '@zhenku/contract/catalogue/catalogue';
 import { AI_USE, CLIP_FIELDS } from '@zhenku/contract/clips/fields';
 
-/** Labels of declarations that buyers must not overlook. */
+/** Returns the labels of declarations that buyers must not overlook. */
 export function declaredMarks({
   editorialOnly,
   aiGenerated,

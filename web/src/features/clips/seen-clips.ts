@@ -22,7 +22,7 @@ function send(): void {
   clearTimeout(timer);
   timer = undefined;
   for (let report = batch.take(); report; report = batch.take()) {
-    // Outlives the page like a beacon, but can carry the token, which a beacon cannot.
+    // The report outlives the page like a beacon, but can carry the token, which a beacon cannot.
     sendReport('POST /statistic/v1/clips/report', report);
   }
 }

@@ -36,7 +36,7 @@ describe('thumbnailAt', () => {
 const STANDARD = aDeliveredFile();
 const SOUND = { codec: 'aac', channels: 2, layout: 'stereo', sampleRate: 48_000, loudness: -20 };
 
-it('states for a standard file what every editor needs to know', () => {
+it('states a standard file’s size, encoding, scan, bit rate and sound', () => {
   expect(deliveredText({ ...STANDARD, audio: [SOUND] })).toBe(
     '1920×1080 · MP4 · H.264 (AVC) · 8 位 4:2:0 · 逐行 25 fps · 5.12 Mbps · 8.20MB · AAC · 立体声 · 48 kHz',
   );

@@ -63,7 +63,7 @@ const scanText = ({ scan, frameRate }: DeliveredFile) =>
   `${scan === 'interlaced' ? '隔行' : '逐行'} ${frameRateText(frameRate)}`;
 
 /**
- * Formats a file like `1920×1080 · MP4 · H.264 (AVC) · 8 位 4:2:0 · 逐行 25 fps · 5.12 Mbps · 8.2 MB · AAC · 立体声 · 48 kHz
+ * Formats a file like `1920×1080 · MP4 · H.264 (AVC) · 8 位 4:2:0 · 逐行 25 fps · 5.12 Mbps · 8.20MB · AAC · 立体声 · 48 kHz
  * · 时码 10:00:00:00`.
  */
 export function deliveredText(file: DeliveredFile): string {
@@ -82,8 +82,8 @@ export function deliveredText(file: DeliveredFile): string {
 }
 
 /**
- * Summarises what buyers of a tier get: `1920×1080 · MP4 · H.264 (AVC) · 8 位 4:2:0 · 逐行 25 fps · 5.12 Mbps ·
- * 8.20MB，另有母版 MOV · …`; null if the files have no media facts.
+ * Summarises what buyers of a tier get: `1920×1080 · MP4 · H.264 (AVC) · 8 位 4:2:0 · 逐行 25 fps · 8.20MB，另有母版 MOV · …`; null
+ * if the files have no media facts.
  */
 export function deliveredSummary(files: readonly DeliveredFile[]): string | null {
   const standard = files.find(({ format }) => format === 'standard');

@@ -18,7 +18,7 @@ describe('tier text', () => {
   });
 });
 
-describe('PLUS', () => {
+describe('samePictureText', () => {
   it('states which other tier on sale has the same resolution', () => {
     expect(samePictureText([sized(1, '1920X1080'), sized(3, '1920X1080')])).toBe('与 HD 画面相同，授权范围更广');
     const of4K = [sized(1, '1920X1080'), sized(2, '3840X2160'), sized(3, '3840X2160')];

@@ -26,7 +26,7 @@ export const valuesOf = ({ name, phone, email, workLink, saleType, remark, advan
   advantage,
 });
 
-/** Converts full-width characters and removes spaces, which such values never contain. */
+/** Converts full-width characters and removes spaces, for values that never contain spaces. */
 export const compact = (text: string) => text.normalize('NFKC').replaceAll(/\s+/g, '');
 
 const whenGiven =

@@ -16,7 +16,7 @@ import { shrinkProof } from '../orders/transfers/shrink-proof.ts';
 
 interface CompanyFormProps {
   companyName: string;
-  /** Whether a provider checks the company, which requires the legal person's identity number. */
+  /** Whether a provider checks the company, which requires the legal representative's identity number. */
   isChecked: boolean;
   /** The latest submission. A rejected one prefills the form and shows its reason. */
   submission: AuthorCompanyAuthentication | null;

@@ -125,7 +125,7 @@ function StartForm({ person, checksLeft, onStarted }: StartFormProps) {
 interface WaitingForResultProps {
   certifyId: string;
   url: string | undefined;
-  /** undefined: no checks left today. */
+  /** undefined if no checks are left within 24 hours. */
   onRestart: (() => void) | undefined;
 }
 

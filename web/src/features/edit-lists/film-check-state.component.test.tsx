@@ -36,7 +36,7 @@ beforeEach(() => {
   logIn();
 });
 
-it('reads the next list from the previously chosen sequence, and so does a reload', async () => {
+it('reads the next list from the previously chosen sequence', async () => {
   openList(list());
   const { user } = show(<Desk />);
   await user.selectOptions(await screen.findByRole('combobox'), '成片');
@@ -88,10 +88,10 @@ it('prefers the project’s saved check to the sequence that was chosen for anot
 });
 
 it.each([
-  ['another project', 7, undefined],
-  ['no project', null, '片花'],
-  ['the same project', 5, '片花'],
-])('considers the sequence that was chosen for %s', async (_whose, projectId, sequenceName) => {
+  ['ignores the sequence chosen for another project', 7, undefined],
+  ['uses the sequence chosen for no project', null, '片花'],
+  ['uses the sequence chosen for the same project', 5, '片花'],
+])('%s', async (_title, projectId, sequenceName) => {
   answers(ANSWERS, { check: null, answers: [], confirmed: [], sequence: null });
   chooseListSequence(1, '片花', projectId);
   openList(list());

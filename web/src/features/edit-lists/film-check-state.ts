@@ -4,7 +4,10 @@ import type { FilmNeed } from './look-up-files.ts';
 import { type DroppedMedia, type Medium, withMedium } from './media-key.ts';
 import { storedName } from './reading/film.ts';
 
-/** The film being checked. It survives a visit to the payment page, but is lost on reload because nothing is stored. */
+/**
+ * The film being checked. It survives a visit to the payment page, but is lost on reload, because the list itself is not
+ * stored.
+ */
 export interface FilmCheckState {
   list: File | null;
   /** The frame rate for an EDL, which does not state its own. */

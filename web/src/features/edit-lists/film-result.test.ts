@@ -107,7 +107,7 @@ test('lists a use without a known clip under the first name that could be ours o
 test.each([
   ['file', '1-HD-海上日落'],
   ['master', '1-HD-海上日落-master'],
-] as const)('a list relinked by each %s names no sample', (kind, stem) => {
+] as const)('relinking to each %s leaves samples only of clips that are not bought', (kind, stem) => {
   const list = `TITLE: 成片
 001  1-SAMPLE V C 00:00:00:00 00:00:02:00 01:00:00:00 01:00:02:00
 * FROM CLIP NAME: 1-sample.mp4

@@ -37,7 +37,7 @@ export function filesOf(
   return [...files.values()];
 }
 
-/** Other files of the same clip are not renamed along with a sample. */
+/** Returns whether two findings mean the same file; other files of the clip are not renamed along with a sample. */
 const isSameFile = (one: FilmFinding | undefined, other: FilmFinding): boolean =>
   one?.videoId === other.videoId && one.fileTier === other.fileTier && one.status === other.status;
 

@@ -48,7 +48,7 @@ const FILES = [file(), LICENSED];
 const END = '一年授权，至 2027-11-28 12:00:00';
 
 describe('a licence for another project', () => {
-  it('has its own status and filter in the table, and both years show their end', async () => {
+  it('has its own status and filter in the table, which shows the end of each licence year', async () => {
     const { user } = show(<FilmTable files={FILES} places={placesOf(FILES)} clock={CLOCK} project="山河" />);
     const [, other, licensed] = screen.getAllByRole('row').map((row) => row.textContent);
     expect(other).toContain('授权写的是别的项目');

@@ -45,7 +45,7 @@ it('stops reading, and keeps the media that were read', async () => {
   expect(await screen.findByText('已读取 1 个素材文件')).toBeVisible();
 });
 
-it('reads files that are dropped while the stopped reading still ends', async () => {
+it('reads files that are dropped before a stopped reading has ended', async () => {
   const [tag, hashed] = [Promise.withResolvers<null>(), vi.mocked(hashFile)];
   vi.mocked(readAssetTag).mockReturnValueOnce(tag.promise).mockResolvedValue(null);
   hashed.mockImplementation(async (file, { signal } = {}) => {

@@ -27,7 +27,7 @@ export function MediaDrop({ media }: { media: DroppedMedia }) {
       if (beyond.length > 0) setExcess((names) => [...new Set([...names, ...beyond])]);
       added = performance.now();
     };
-    // After a stop, the files that wait were dropped later, and belong to the next reading.
+    // After a stop, the waiting files were dropped later and belong to the next reading.
     while (!signal.aborted) {
       const file = waiting.current.shift();
       if (!file) break;

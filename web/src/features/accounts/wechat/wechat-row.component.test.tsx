@@ -62,7 +62,7 @@ it('unbinds with a code sent to the phone, and explains the consequences', async
   expect(toastTexts()).toContain('已解除微信绑定');
 });
 
-it('is hidden if WeChat is not set up or the browser cannot bind it, but still unbinds', async () => {
+it('the row is hidden if the browser cannot bind WeChat, unless WeChat is bound', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE);
   const { unmount } = show(<WechatRow user={aUser()} />);
   await expect.poll(() => callsOf('GET /user/v1/wechat')).toHaveLength(1);

@@ -30,7 +30,7 @@ export function DocumentHtml({ html, chapter }: { html: string; chapter?: string
     const headings = [...(text.current?.querySelectorAll('h1, h2, h3') ?? [])];
     headings.find((heading) => heading.textContent.includes(chapter))?.scrollIntoView();
   }, [html, chapter]);
-  // A text's own plain address must not precede the pages to which the text links.
+  // Makes hash links absolute: on a page with a path of its own, such as /doc/help, `#/…` would keep that path.
   const content = html.replaceAll('href="#/', 'href="/#/');
   return <div ref={text} className={styles.text} dangerouslySetInnerHTML={{ __html: content }} />;
 }

@@ -212,7 +212,7 @@ describe('reads an edit list', () => {
   });
 });
 
-describe('rejects hostile or broken lists with a message', () => {
+describe('a hostile or broken list', () => {
   const bomb = `<?xml version="1.0"?><!DOCTYPE xmeml [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><xmeml><sequence><name>&b;</name></sequence></xmeml>`;
   const itself = XMEML.replace(
     '<clipitem id="c5">',
@@ -230,15 +230,15 @@ describe('rejects hostile or broken lists with a message', () => {
     ['a sequence that contains itself', itself],
     ['stacks nested too deep', `{"OTIO_SCHEMA":"Timeline.1","tracks":${tower}${']}'.repeat(60)}}`],
     ['too many pictures', EDL + EDL.slice(EDL.indexOf('001')).repeat(5_000)],
-  ])('rejects %s', (_what, text) => {
+  ])('is rejected: %s', (_what, text) => {
     expect(() => read(text)).toThrow(EditListError);
   });
 
-  test('rejects more than 50 MB', () => {
+  test('is rejected beyond 50 MB', () => {
     expect(() => readEditList(new Uint8Array(50 * 1024 * 1024 + 1), { fps: 25 })).toThrow('剪辑表超过 50 MB');
   });
 
-  test('accepts ten thousand events and elements nested a hundred thousand deep', () => {
+  test('with ten thousand events or elements nested a hundred thousand deep is accepted', () => {
     const events = Array.from({ length: 10_000 }, (_, at) => {
       const time = (frame: number) => formatTimecode(90_000 + frame, 25, false);
       return `${String(at + 1).padStart(6, '0')}  AX  V  C  00:00:00:00 00:00:00:10 ${time(at * 10)} ${time(at * 10 + 10)}\n* FROM CLIP NAME: ${at}-HD-片.mp4\n`;
@@ -370,13 +370,16 @@ describe('a list with several sequences', () => {
       otio(timeline('片 花', 'a.mov'), timeline('成片', 'b.mov', 'c.mov')),
       otio(timeline('片 花', 'a.mov'), timeline('片 花', 'b.mov', 'c.mov')),
     ],
-  ])('in %s is read like the previous cut’s if one of them alone has that name', (_format, list, twice) => {
-    expect(named(list, {})).toBe('b.mov');
-    expect(named(list, { sequenceName: '片 花' })).toBe('a.mov');
-    expect(named(list, { sequenceName: '片 花', sequence: 1 })).toBe('b.mov');
-    expect(named(list, { sequenceName: '别的' })).toBe('b.mov');
-    expect(named(twice, { sequenceName: '片 花' })).toBe('b.mov');
-  });
+  ])(
+    'in %s is read from the sequence with the previous cut’s name if only one sequence has it',
+    (_format, list, twice) => {
+      expect(named(list, {})).toBe('b.mov');
+      expect(named(list, { sequenceName: '片 花' })).toBe('a.mov');
+      expect(named(list, { sequenceName: '片 花', sequence: 1 })).toBe('b.mov');
+      expect(named(list, { sequenceName: '别的' })).toBe('b.mov');
+      expect(named(twice, { sequenceName: '片 花' })).toBe('b.mov');
+    },
+  );
 
   test('is rewritten even if an unread sequence is broken', () => {
     const inner = `<ref-clip ref="m" offset="0s" duration="9s"/>`;

@@ -13,7 +13,7 @@ const time = (frame: number) => formatTimecode(frame, 25, false);
 const event = (start: string, from: number, to: number) =>
   `${start} 00:00:00:00 ${time((to - from) * 25)} ${time(90_000 + from * 25)} ${time(90_000 + to * 25)}`;
 
-describe('names of an EDL’s pictures', () => {
+describe('reading the names of an EDL’s pictures', () => {
   test('ignores an empty source file', () => {
     const list = [
       event('001  AX       V     C       ', 0, 2),
@@ -148,7 +148,7 @@ describe('names of an EDL’s pictures', () => {
   });
 });
 
-describe('lines of an EDL that cannot be read', () => {
+describe('reading an EDL with unreadable lines', () => {
   test('keeps a lost event’s names out of the previous event', () => {
     const list = [
       event('001 AX V C', 0, 2),

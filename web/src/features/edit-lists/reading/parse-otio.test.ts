@@ -39,7 +39,7 @@ test.each(['Clip.2', 'Gap.1', 'Transition.1'])('asks about a timeline that becam
   expect(film(clip('A001.mov'), nested).unread).toEqual([{ line: 0, text: expect.stringContaining(OURS) }]);
 });
 
-describe('names of a timeline’s pictures', () => {
+describe('reading the names of a timeline’s pictures', () => {
   test('keeps every reference, the active one first', () => {
     const both = clip('A001', { media_references: { hires: media(OURS), DEFAULT_MEDIA: media('A001.mov') } });
     expect(film(both).uses).toEqual([{ names: ['A001.mov', OURS, 'A001'], start: 0, end: 50 }]);
@@ -68,7 +68,7 @@ describe('names of a timeline’s pictures', () => {
   });
 });
 
-describe('pictures of a timeline', () => {
+describe('reading a timeline', () => {
   test('tolerates values that are not numbers', () => {
     const text = JSON.stringify(timeline([track([clip(OURS), clip('b')])])).replace(
       '"name":"b"',
@@ -180,7 +180,7 @@ describe('nested timelines', () => {
   });
 });
 
-describe('parts of a timeline that cannot be read', () => {
+describe('reading a timeline with unreadable parts', () => {
   test.each([
     ['a clip without length', clip('a', { source_range: null }), 0],
     ['a clip of ours without length', clip(OURS, { source_range: null }), 1],
