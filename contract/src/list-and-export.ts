@@ -14,7 +14,18 @@ export const StatusFilter = (least: number, most: number) =>
 export const MoneyFilter = <const C extends Columns>(keyword: string, columns: C, [least, most]: [number, number]) =>
   z.object({ status: StatusFilter(least, most), ...ListFilter(keyword, columns), ...AmountRange });
 
-/** Defines an operators' paged list, and the same list as a CSV file at `/export`. */
+/** The formats of exported lists: a spreadsheet, or one JSON object per line with the list's own fields. */
+export const EXPORT_FORMATS = ['csv', 'jsonl'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+export const ExportFormatInput = {
+  format: z
+    .enum(EXPORT_FORMATS, '文件格式有误')
+    .default('csv')
+    .describe('csv: a spreadsheet in Chinese; jsonl: one JSON object per line, with the same fields as the list'),
+};
+
+/** Defines an operators' paged list, and the same list as a file at `/export`. */
 export function listAndExport<
   const Key extends `GET ${string}`,
   const A extends Access,
@@ -49,10 +60,12 @@ export function listAndExport<
       operationId: file[0],
       summary: file[1],
       access,
-      input: filter,
+      input: filter.extend(ExportFormatInput),
       output: FileLink,
     }),
   } as unknown as {
     [K in Key]: Endpoint<ReturnType<typeof filter.extend<typeof Page>>, ReturnType<typeof Paged<Item>>, A>;
-  } & { [K in `${Key}/export`]: Endpoint<z.ZodObject<Shape>, typeof FileLink, A> };
+  } & {
+    [K in `${Key}/export`]: Endpoint<ReturnType<typeof filter.extend<typeof ExportFormatInput>>, typeof FileLink, A>;
+  };
 }

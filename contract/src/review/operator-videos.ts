@@ -5,6 +5,7 @@ import { shownWords } from '../clips/words.ts';
 import { define } from '../endpoint.ts';
 import { CitedFinding, MeasuredFile } from '../clips/findings.ts';
 import { publishingClause } from '../publishing/publishing-clauses.ts';
+import { ExportFormatInput } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
 import { FileLink, ListFilter, NoOutput, OutId, OutYuan, Page, Paged, Text, Time, VideoId } from '../shapes.ts';
 
@@ -171,9 +172,9 @@ export const operatorVideos = {
   }),
   'GET /operator/v1/videos/export': define({
     operationId: 'exportOperatorVideos',
-    summary: 'The selected clips as a CSV file',
+    summary: 'The selected clips as a file',
     access: 'operator:reviewer',
-    input: VideoFilter,
+    input: VideoFilter.extend(ExportFormatInput),
     output: FileLink,
   }),
   'POST /operator/v1/videos/{videoId}/approve': define({

@@ -28,12 +28,13 @@ export function csvOf<Row>(
   );
 }
 
-async function* textInBatches<Row>(
+/** Yields the texts of rows by the hundred: `textOf` writes the records that `recordOf` makes of rows. */
+export async function* textInBatches<Row, Line>(
   rows: AsyncIterable<Row>,
-  recordOf: (row: Row) => string[],
-  textOf: (records: string[][], first: boolean) => string,
+  recordOf: (row: Row) => Line,
+  textOf: (records: Line[], first: boolean) => string,
 ): AsyncGenerator<string> {
-  let records: string[][] = [];
+  let records: Line[] = [];
   let first = true;
   for await (const row of rows) {
     records.push(recordOf(row));

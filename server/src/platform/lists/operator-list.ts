@@ -1,14 +1,18 @@
 import type { ExportName } from '@zhenku/contract/operators/audit-actions';
 import { api, type Input, type Key, type Output } from '@zhenku/contract/api';
 import type { PageOf } from '@zhenku/contract/shapes';
+import type { ExportFormat } from '@zhenku/contract/list-and-export';
 import { type RawBuilder, sql } from 'kysely';
-import type { CsvColumns } from './csv.ts';
+import type { ZodArray, ZodObject, ZodType } from 'zod';
+import { type CsvColumns, csvOf } from './csv.ts';
 import type { Db } from '../database/database.ts';
 import { type App, type Context, route } from '../http/route.ts';
-import { type ListFile, listFileUrl, serveListFile } from './list-file.ts';
+import { JSON_LINES_TYPE, jsonLinesOf } from './json-lines.ts';
+import { type ListFile, listFileUrl, serveOperatorFile } from './list-file.ts';
 import type { Log } from '../observability/log.ts';
 import { type ColumnExpression, columnSql, type ListById, type Paging, readEveryRow, readPageById } from './paging.ts';
 import type { OperatorSession } from '../sessions.ts';
+import { CSV_TYPE } from './user-file.ts';
 
 /** The operator who reads a list, and the request's address. */
 export interface ListReader {
@@ -36,7 +40,7 @@ export type ListKey = {
 type FilterOf<K extends ListKey> = `${K}/export` extends Key ? Input<`${K}/export`> : never;
 type RowOf<K extends ListKey> = Output<K> extends PageOf<infer Row> ? Row : never;
 
-/** Serves a list: its pages, and all filtered rows as a CSV file. */
+/** Serves a list: its pages, and all filtered rows as a CSV or JSON Lines file. */
 export function serveOperatorList<K extends ListKey, Id, Line = RowOf<K>>(
   app: App,
   key: K,
@@ -56,18 +60,37 @@ export function serveListExport<K extends ListKey, Id, Line = RowOf<K>>(
   key: K,
   list: OperatorList<FilterOf<K>, RowOf<K>, Id, Line>,
 ): void {
-  const file = {
-    ...list,
-    role: api[key].access.replace('operator:', '') as ListFile<object, never>['role'],
-    async *rows(context: Omit<ListReader, 'operator'>, operator: OperatorSession, filter: FilterOf<K>) {
-      const rows = readEveryRow(context.db, await list.select({ ...context, operator }, filter));
-      for await (const row of rows) yield* list.linesOf?.(row) ?? [row as unknown as Line];
-    },
-  };
-  route(app, `${key}/export` as 'GET /operator/v1/orders/export', ({ db, operator, input }) =>
-    listFileUrl({ db, caller: operator, services: { secret: app.linkSecret } }, file, input),
-  );
-  serveListFile(app, app.linkSecret, file);
+  const role = api[key].access.replace('operator:', '') as ListFile<object, never>['role'];
+  const jsonLinesName = list.fileName.replace(/\.csv$/, '.jsonl');
+  route(app, `${key}/export` as 'GET /operator/v1/orders/export', ({ db, operator, input }) => {
+    const fileName = input.format === 'jsonl' ? jsonLinesName : list.fileName;
+    return listFileUrl(
+      { db, caller: operator, services: { secret: app.linkSecret } },
+      { name: list.name, role, fileName },
+      input,
+    );
+  });
+
+  async function* rowsOf(reader: ListReader, filter: FilterOf<K>): AsyncGenerator<RowOf<K>> {
+    yield* readEveryRow(reader.db, await list.select(reader, filter));
+  }
+  async function* linesOf(rows: AsyncIterable<RowOf<K>>): AsyncGenerator<Line> {
+    for await (const row of rows) yield* list.linesOf?.(row) ?? [row as unknown as Line];
+  }
+  const Row = rowSchemaOf(key);
+  const file = { secret: app.linkSecret, name: list.name };
+  serveOperatorFile<FilterOf<K> & { format?: ExportFormat }>(app, file, (context, operator, { format, ...filter }) => {
+    const rows = rowsOf({ ...context, operator }, filter as unknown as FilterOf<K>);
+    return format === 'jsonl'
+      ? { type: JSON_LINES_TYPE, body: jsonLinesOf(rows, Row) }
+      : { type: CSV_TYPE, body: csvOf(linesOf(rows), list.columns) };
+  });
+}
+
+/** Returns the schema of a list's rows, which omits undeclared fields. */
+function rowSchemaOf(key: ListKey): ZodType {
+  const { output } = api[key] as unknown as { output: ZodObject<{ content: ZodArray }> };
+  return output.shape.content.element as ZodType;
 }
 
 /** Reads one page of a list. */

@@ -1,3 +1,4 @@
+import type { ExportFormat } from '@zhenku/contract/list-and-export';
 import type { ReactNode } from 'react';
 import { ExportButton } from './export-button.tsx';
 import { AmountFilter, KeywordFilter, PeriodFilter } from './filters.tsx';
@@ -5,7 +6,7 @@ import { FoldedFilters } from './folded-filters.tsx';
 import { SavedViews } from './saved-views.tsx';
 
 interface ListToolsProps {
-  list: { requestExport: () => Promise<{ url: string }>; table: { problem?: string } };
+  list: { requestExport: (format: ExportFormat) => Promise<{ url: string }>; table: { problem?: string } };
   /** Names the fields that the keyword searches; absent if the list has no keyword filter. */
   keyword?: string;
   /** Whether the list can be filtered by amount. */
@@ -28,7 +29,11 @@ export function ListTools({ list, keyword, amounts = false, days = true, childre
         </FoldedFilters>
       )}
       <SavedViews />
-      <ExportButton request={list.requestExport} disabled={list.table.problem !== undefined} />
+      <ExportButton
+        request={() => list.requestExport('csv')}
+        requestJsonLines={() => list.requestExport('jsonl')}
+        disabled={list.table.problem !== undefined}
+      />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { ExportFormat } from '@zhenku/contract/list-and-export';
 import type { Output, Request } from '@zhenku/contract/api';
 import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import type { PageOf } from '@zhenku/contract/shapes';
@@ -87,8 +88,10 @@ export function useList<K extends ListKey>(key: K, { sorts, more, refetchInterva
       sorter: true,
       sortOrder: column === sort ? (desc ? 'descend' : 'ascend') : null,
     }),
-    requestExport: async () =>
-      (await callOperator(`${key}/export` as 'GET /operator/v1/orders/export', filter as object)) as { url: string },
+    requestExport: async (format: ExportFormat) =>
+      (await callOperator(`${key}/export` as 'GET /operator/v1/orders/export', { ...(filter as object), format })) as {
+        url: string;
+      },
   };
 }
 
