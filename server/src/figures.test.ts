@@ -111,7 +111,7 @@ test('each metric has a panel and is described in docs/operations/operations.md'
   expect(unshown, 'add a panel to docs/operations/dashboard.json').toEqual([]);
 });
 
-test('metrics total money, clips, jobs, operators and the database', async () => {
+test('metrics cover money, clips, jobs, operators and the database', async () => {
   const creator = await makeCreator(app.db);
   const clip = await makeClip(app.db, creator.id, { status: 0 });
   await sql`update videos set submitted_at = now() - interval '1 hour' where id = ${clip}`.execute(app.db);

@@ -238,7 +238,7 @@ test('a link works for members of the buying company while they are members', as
   expect(await Promise.all(links.map(statusOf))).toEqual([200, 200, 200]);
   const ended = await app.call('DELETE /company/v1/user/unbind', { userId: buyer.id }, as(owner));
   expect(ended.code).toBe(0);
-  // The buyer now owns the best file, which ends every link to the company's.
+  // The buyer's best file is now from their own purchase, so the link to the company's has ended too.
   for (const link of links) expect(await isOver(link)).toBe(true);
 });
 
@@ -266,7 +266,7 @@ test('a link to an original works for its author until the clip is deleted or ge
   expect(await isOver(url)).toBe(true);
 });
 
-test('an operator’s link ends with the session and the role', async () => {
+test('an operator’s link ends if the operator loses the role or is disabled', async () => {
   await issueInvoice();
   const finance = await makeOperator(app.db, 'finance');
   const { content } = (await app.call('GET /operator/v1/invoices', { status: 1 }, as(finance))).data;

@@ -22,13 +22,15 @@ async function main(): Promise<number> {
   const { copied, kept, removed, bytes } = await copyToS3({
     dataDir,
     s3,
-    onProgress: (so) => {
+    onProgress: (progress) => {
       if (Date.now() - said < SAY_EVERY_MS) return;
       said = Date.now();
-      say(`${so.kept + so.copied} files, ${megabytes(so.bytes)} MB copied …`);
+      say(`${progress.kept + progress.copied} files, ${megabytes(progress.bytes)} MB copied …`);
     },
   });
-  say(`Copied ${copied} files (${megabytes(bytes)} MB) and compared each; ${kept} were there, ${removed} removed.`);
+  say(
+    `Copied ${copied} files (${megabytes(bytes)} MB) and compared each; ${kept} were already there, ${removed} removed.`,
+  );
   return 0;
 }
 

@@ -12,7 +12,7 @@ import type { Storage } from './platform/storage/storage.ts';
 
 /** The film check's entry point. */
 export interface FilmFeature {
-  /** Codes the frames of clips. */
+  /** Derives codes from clips' frames. */
   frameStep: FrameStep;
   start: (services: FilmServices) => RunningFilm;
 }

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** Builds the container image as a user does, and follows "In containers" of operations.md with a Docker that leaves nothing behind. */
+/**
+ * Builds the container image as a user does, and follows "In containers" of operations.md with a Docker that leaves nothing
+ * behind.
+ */
 
 const ROOT = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -47,11 +50,11 @@ afterAll(async () => {
 /** Returns the value that the script printed for a name. */
 const said = (name: string) => new RegExp(`^${name}=(.*(?:\\n\\d+$)*)`, 'm').exec(output)?.[1];
 
-test('the image and compose.yaml are a shop that keeps its data', async ({ skip }) => {
+test('the image and compose.yaml run a shop that keeps its data', async ({ skip }) => {
   if (obstacle) skip(obstacle);
   console.info(output);
   expect(said('page'), output).toBe('200');
-  // No operator's token.
+  // The call has no operator's token.
   expect(said('call')).toMatch(/^\{"code":40/);
   expect(said('plain')).toBe('https://footage.example/console');
   for (const label of ['数据库', '后台任务', 'ffmpeg', '文件存储可读写', '沙盒已关闭']) {
@@ -64,7 +67,7 @@ test('the image and compose.yaml are a shop that keeps its data', async ({ skip 
   expect(said('files-after')).toBe('kept');
 });
 
-test('its processes have no rights, confine ffmpeg, and stop when told', async ({ skip }) => {
+test('the containers’ processes cannot gain rights, confine ffmpeg, and stop when told', async ({ skip }) => {
   if (obstacle) skip(obstacle);
   expect(said('web-user')).toBe('zhenku');
   expect(said('database-user')).toBe('zhenku');

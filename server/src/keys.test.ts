@@ -37,7 +37,7 @@ async function keys(args: string[], settings: Record<string, string> = {}) {
   );
 }
 
-test('adds a key and re-encrypts everything, while a running server reads and writes', async () => {
+test('adds a key and re-encrypts everything; a running server then uses the new key', async () => {
   const server = await loadKeyring(dataDir, noSettings);
   const { id } = await makeOperator(db);
   const cell = { table: 'operator_totp', column: 'secret', row: id };
@@ -86,7 +86,7 @@ test('rejects an unknown command', async () => {
   expect(await keys(['rotat'])).toMatchObject({ code: 2 });
 });
 
-test('makes deliberately changed keys mandatory for all servers', async () => {
+test('replaces the stored fingerprint of a deliberately changed key', async () => {
   const linksKey = async () => {
     const { fingerprint } = await db
       .selectFrom('key_fingerprints')

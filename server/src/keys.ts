@@ -94,26 +94,30 @@ async function changeChain(
   }
 }
 
-/** Starts with a key that an interrupted rotation or the settings added, if any. */
+/**
+ * Activates a key that an interrupted rotation or the settings added. Otherwise adds and activates one, unless the settings
+ * have the keys or the newest key has signed nothing yet.
+ */
 async function rotateSigning(config: Config, db: Db, proofs: Proofs): Promise<void> {
-  let begins = await activateNewestKey(db, proofs);
-  if (!begins && !config.proofKeys && (await hasNewestKeySigned(db, proofs))) {
+  let activated = await activateNewestKey(db, proofs);
+  if (!activated && !config.proofKeys && (await hasNewestKeySigned(db, proofs))) {
     await addKey(config.dataDir, 'proofs');
-    begins = await activateNewestKey(db, proofs);
+    activated = await activateNewestKey(db, proofs);
   }
-  if (begins) say(`Key ${proofs.keys.newest().keyId} signs from now on. Copy DATA_DIR/secrets to where its backup is.`);
+  if (activated)
+    say(`Key ${proofs.keys.newest().keyId} signs from now on. Copy DATA_DIR/secrets to where its backup is.`);
   else say('Nothing is rotated: the newest key has signed nothing yet.');
 }
 
 async function rotate(config: Config, db: Db, keyring: Keyring): Promise<number> {
-  // Values left by an interrupted rotation belong to it, and need no further key.
+  // Values that an interrupted rotation left need no further key.
   let { changed, unreadable } = await reencrypt(db, keyring);
   if (changed === 0 && !config.keys.encryptionKeys) {
     const version = await addKey(config.dataDir);
     say(`Added key ${version}. Copy DATA_DIR/secrets to where its backup is.`);
     ({ changed, unreadable } = await reencrypt(db, keyring));
   }
-  // Servers that encrypted with the old key just before may have written since.
+  // Servers may have written values since that they encrypted with the old key.
   for (let more = changed; more > 0; changed += more) more = (await reencrypt(db, keyring)).changed;
   say(`Encrypted ${changed} values again with key ${keyring.current}.`);
   await report(db, keyring);

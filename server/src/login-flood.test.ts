@@ -15,7 +15,7 @@ import { makeUser } from './platform/testing/fixtures.ts';
 import { testKeyring } from './platform/testing/keyring.ts';
 import { until } from './testing/server-process.ts';
 
-/** The duration of each password check, which uses no CPU, so that load does not affect the measurements. */
+/** The duration of each password check, which uses almost no CPU, so that load does not affect the measurements. */
 const CHECK_MS = 40;
 /** Concurrent logins per flooding address; in arrival order, a login would take 2.4 s. */
 const IN_FLIGHT = 30;
@@ -95,7 +95,7 @@ function startFlood(ip: string): { stop: () => Promise<void> } {
   };
 }
 
-/** Returns the 95th percentile of sequential durations of `attempt`. */
+/** Returns the 95th percentile of the durations of sequential attempts. */
 async function p95Of(loginCount: number, attempt: () => Promise<{ code: number }>): Promise<number> {
   const times: number[] = [];
   for (let count = 0; count < loginCount; count += 1) {
@@ -106,7 +106,7 @@ async function p95Of(loginCount: number, attempt: () => Promise<{ code: number }
   return times.toSorted((a, b) => a - b)[Math.ceil(loginCount * 0.95) - 1]!;
 }
 
-test('a flood from two addresses keeps logins from a third, and of operators, under 2 s', async () => {
+test('during a flood from two addresses, logins from a third and of operators take less than 2 s', async () => {
   await openApp(false);
   const phone = await newUser();
   await insertOperatorWithPassword(app, 'kai', 'right password');

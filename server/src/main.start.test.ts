@@ -15,7 +15,7 @@ import { silentPort } from './testing/http.ts';
 import { MAIN, OPERATOR_PASSWORD, runServer, startServer, until } from './testing/server-process.ts';
 
 let folder: string;
-/** A data folder with an existing database, for servers that start with their own copy. */
+/** A data folder that several tests' servers use, one after another. */
 let dataDir: string;
 
 beforeAll(async () => {
@@ -136,7 +136,7 @@ test("shows the first operator's generated password once, or again if the previo
   expect(await start()).toBe('(the one you set)');
 });
 
-test('works on an external database without sandbox and demo, and sends real SMS', async () => {
+test('works on an external database without sandbox and demo, and sends SMS through the provider', async () => {
   const log = { debug: () => undefined, warn: () => undefined };
   const postgres = await startPostgres({ dataDir: join(folder, 'external'), log, durable: false });
   const filesDir = join(folder, 'files');
@@ -196,7 +196,7 @@ test('refuses a new external database without a password for the first operator 
   }
 });
 
-test('starts two webs and two workers at once on a new database', async () => {
+test('starts two web servers and two workers at once on a new database', async () => {
   const identity = await newPdfIdentity();
   const database = await createTestDatabase();
   const settings = {

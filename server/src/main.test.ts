@@ -80,7 +80,7 @@ afterEach(async () => {
 });
 
 afterAll(async () => {
-  // Still running if the setup failed.
+  // The server still runs if the setup failed.
   await server?.killAll();
   await rm(folder, { recursive: true, force: true });
 });
@@ -91,12 +91,12 @@ describe('kill -9', () => {
     expect(usual, 'public files and a rendition').toHaveLength(2);
     server = await startServer(dataDir);
     const newVideoId = await publish(server, creator, CLIP, PRICE_YUAN);
-    await transcoding();
+    await untilTranscoding();
     await server.kill();
     await until(() => workersOn(dataDir).length === 0, TIMEOUT_MS);
 
     server = await startServer(dataDir);
-    await transcoding();
+    await untilTranscoding();
     await server.killAll();
     await until(() => workersOn(dataDir).length === 0, TIMEOUT_MS);
 
@@ -111,7 +111,7 @@ describe('kill -9', () => {
   });
 
   test('during payments: the books balance, and every order and recharge is settled completely or not at all', async () => {
-    // The system may assign this port to a client that finds the server dead.
+    // The system assigns this port to no client while the server is down.
     const port = String(await freePort());
     server = await startServer(dataDir, { PORT: port });
     const buyers: (Awaited<ReturnType<typeof register>> & { bought: number })[] = [];
@@ -190,7 +190,7 @@ describe('SIGTERM', () => {
     upload.send(large.length / 2);
     const unread = await get(server.url + url);
     const slow = readSlowly(await get(server.url + url), 2_000);
-    await transcoding();
+    await untilTranscoding();
     // Simulates a long job without CPU: it still runs when the server's grace period for jobs ends.
     for (const { pid } of tools()) process.kill(pid, 'SIGSTOP');
 
@@ -207,7 +207,7 @@ describe('SIGTERM', () => {
 
     server = await startServer(dataDir);
     expect((await accountOf(server, buyer)).balance).toBe(balance);
-    await transcoding();
+    await untilTranscoding();
     await publishUploaded(server, creator, ticket.fileKey, PRICE_YUAN);
   });
 });
@@ -243,6 +243,6 @@ async function soldKey(): Promise<string> {
 const tools = () => server.processes().filter(({ command }) => /^\S*(ffmpeg|ffprobe) /.test(command));
 
 /** Waits until a clip is being transcoded. */
-async function transcoding(): Promise<void> {
+async function untilTranscoding(): Promise<void> {
   await until(() => tools().some(({ command }) => command.includes('preview.mp4')), TIMEOUT_MS);
 }

@@ -92,15 +92,15 @@ const JOBS_GRACE_MS = 3_000;
  * 503 until it is loaded.
  */
 const INDEX_WITHIN_MS = 3_000;
-/** How long after another server's append to the proof chain this one stores its head. */
+/** The interval at which this server stores the proof chain's head, to which other servers append. */
 const FOLLOW_MS = 60_000;
 
-/** Stops one started part; run in reverse order. */
+/** Stops one started part. The stops run in reverse order. */
 type Stop = () => Promise<void> | void;
 const stops: Stop[] = [];
 
 async function main(): Promise<void> {
-  // Payment providers expect times in their own time zone, from the process's clock.
+  // Alipay's SDK writes times in the process's time zone, and Alipay reads them in its own.
   process.env.TZ = 'Asia/Shanghai';
   const config = loadConfig(process.env);
   const role = readRole(process.argv.slice(2));
@@ -236,8 +236,8 @@ async function main(): Promise<void> {
   const goLive = createGoLive({ config, db, secret, findMissingTexts });
   const server =
     role === 'worker' ? await buildWorkerApp(services) : await buildSite({ ...services, goLive, wechatApps }, archive);
-  await server.http.listen({ host: config.host, port });
   // Listens only now, so that nobody waits for a starting server, and one that cannot start exits with one line.
+  await server.http.listen({ host: config.host, port });
   stops.push(watchEventLoop({ log, metrics }));
   stops.push(() => closeSite(server, GRACE[role]));
   // Speeds up the next start, however this process ends. Does nothing without a compile cache.
@@ -261,7 +261,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Starts the archive; null if none is set. */
+/** Starts the archive. Returns null if none is set. */
 async function archiveDatabase(config: Config, url: string, log: Log): Promise<Archive | null> {
   if (config.backupArchive === null) {
     await forgetArchive(url);
@@ -429,7 +429,7 @@ async function followHead(db: Db, proofs: Proofs, log: Log): Promise<void> {
   }
 }
 
-/** Logs at startup which ffmpeg uploads will use, or that there is none. */
+/** Logs at startup if there is no ffmpeg, or not the expected one, or if it runs unconfined. */
 async function reportFfmpeg(log: Log): Promise<void> {
   try {
     const { ffmpeg, skippedReason } = await binaries();

@@ -69,7 +69,7 @@ describe('settings', () => {
     }
   });
 
-  test('are off by default outside the site, and only creators have creators’ topics', async () => {
+  test('are on by default in the site and by mail, and only creators have creators’ topics', async () => {
     expect((await list()).map(({ topic }) => topic)).toEqual(
       NOTICE_TOPICS.filter((topic) => topic !== 'review' && topic !== 'withdrawal'),
     );
@@ -144,7 +144,7 @@ test('a message of a topic that is off in the site is filed as read', async () =
 });
 
 describe('a notice', () => {
-  test('a paid order is mailed once, however often it is paid and relayed', async () => {
+  test('is mailed once for a paid order, however often the order is paid and the notice relayed', async () => {
     const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const pay = () => app.call('POST /order/v1/pay', { orderId }, { token: buyer.token });
     await Promise.all([pay(), pay(), pay()]);
@@ -157,7 +157,7 @@ describe('a notice', () => {
     expect(await app.delivered()).toEqual([]);
   });
 
-  test('the SMS of a topic is sent if it is on, and its mail is not if it is off', async () => {
+  test('is sent by SMS if that is on for its topic, and not by mail if that is off', async () => {
     await change('order', 'sms', true);
     await change('order', 'mail', false);
     const { orderId } = await buyClips(app, buyer.token, [clip, 1]);
@@ -166,7 +166,7 @@ describe('a notice', () => {
     expect(files[0]!.text).toContain(`您的订单 ${orderId} 已支付，实付 100.00 元`);
   });
 
-  test('nothing is sent for a topic that is off, and other topics still are', async () => {
+  test('is not sent if its topic is off, while other topics’ still are', async () => {
     await change('order', 'mail', false);
     const { orderId } = await buyClips(app, buyer.token, [clip, 1]);
     expect(await sent()).toEqual([]);
@@ -176,7 +176,7 @@ describe('a notice', () => {
     expect(mail!.text).toContain('说明：素材有误');
   });
 
-  test('an issued certificate is mailed to the user who named the licensee', async () => {
+  test('is mailed for an issued certificate, to the user who named the licensee', async () => {
     const { orderItems } = await buyClips(app, buyer.token, [clip, 1]);
     await app.delivered();
     const form = { authorizedUser: '张三', socialCreditCode: '11010519491231002X', authorizedProject: '片头' };
@@ -192,7 +192,7 @@ describe('a notice', () => {
     expect(files[0]!.text).toContain('被授权方为 张三：\n「海上日落」');
   });
 
-  test('a company’s order tells the member who paid', async () => {
+  test('goes to the member who paid a company’s order, or to the owner once the member has left', async () => {
     const company = await withEmail(await makeCompanyBuyer(app.db, 500));
     const member = await withEmail(await makeUser(app.db));
     await app.db
@@ -207,7 +207,7 @@ describe('a notice', () => {
     expect(await sent()).toEqual([['mail', emailOf(company), 'orderRefunded']]);
   });
 
-  test('several pending events become one notice, a list of at most 20 lines', async () => {
+  test('combines several pending events, in a list of at most 20 lines', async () => {
     for (let n = 1; n <= 22; n += 1) {
       await inTransaction(app.db, (tx) =>
         announce(tx, { userId: buyer.id, template: 'clipsReviewed', items: [`第 ${n} 条`], gatherMinutes: 10 }),
@@ -221,7 +221,7 @@ describe('a notice', () => {
     expect(files[0]!.text).toContain('第 20 条\n以及另外 2 条\n');
   });
 
-  test('security notices go by SMS without an address, and by mail if the SMS has no template', async () => {
+  test('about security goes by SMS if the user has no address, and by mail if the SMS has no template', async () => {
     const phoneOnly = await makeUser(app.db);
     await tell('passwordChanged', phoneOnly);
     expect(await sent()).toEqual([['sms', phoneOnly.phone, 'passwordChanged']]);
@@ -232,7 +232,7 @@ describe('a notice', () => {
     expect(await sent()).toEqual([['mail', emailOf(buyer), 'passwordChanged']]);
   });
 
-  test('a closed account gets no notices', async () => {
+  test('is not sent to a closed account', async () => {
     await tell('withdrawalPaid');
     await app.db.updateTable('users').set({ closed_at: new Date() }).where('id', '=', buyer.id).execute();
     expect(await sent()).toEqual([]);
@@ -247,7 +247,7 @@ describe('failures', () => {
     return values.find((value) => JSON.stringify(value.labels) === JSON.stringify(labels))?.value ?? 0;
   };
 
-  test('an SMS is retried if the provider is down, and both attempts are counted', async () => {
+  test('an SMS or mail is retried if its provider is down, and each attempt is counted', async () => {
     await change('withdrawal', 'sms', true);
     const before = await Promise.all([counted('sms', 'failed'), counted('mail', 'failed'), counted('sms', 'sent')]);
     app.failures.sms = [new SmsFailed('unavailable', 'no balance')];
@@ -269,7 +269,7 @@ describe('failures', () => {
     }
   });
 
-  test('two runs of an SMS’s job send the SMS once', async () => {
+  test('repeated runs of an SMS’s job send the SMS once', async () => {
     const params = { amount: '1.00', received: '1.00' };
     const message = { userId: buyer.id, to: buyer.phone, template: 'withdrawalPaid', params } as const;
     let id = '';

@@ -109,7 +109,7 @@ const pathsOf = async (q: string, role?: OperatorRole) =>
 const pageOf = (kind: ObjectKind) => objectPath(kind, ids[kind]);
 
 describe('global search', () => {
-  test('finds the exact object by ids and numbers', async () => {
+  test('finds objects by ids and numbers, and orders by the beginning of their numbers', async () => {
     expect(await pathsOf(ids.order)).toEqual([pageOf('order')]);
     expect(await pathsOf(ids.order.slice(0, 10))).toContain(pageOf('order'));
     expect(await pathsOf(ids.certificate)).toEqual([pageOf('certificate')]);
@@ -181,7 +181,7 @@ describe('global search', () => {
     for (const id of [draft, gone]) expect(await pathsOf(String(id))).not.toContain(objectPath('video', id));
   });
 
-  const SOUGHT: Record<FoundKind, () => string> = {
+  const QUERIES: Record<FoundKind, () => string> = {
     order: () => ids.order,
     user: () => buyer.phone,
     company: () => '北辰影视传媒',
@@ -190,14 +190,14 @@ describe('global search', () => {
     withdrawal: () => ids.withdrawal,
     trade: () => TRADE_NO,
   };
-  test.each(Object.keys(SOUGHT) as FoundKind[])('%s is found by the roles that may open it only', async (kind) => {
+  test.each(Object.keys(QUERIES) as FoundKind[])('finds a %s only for the roles that may open it', async (kind) => {
     for (const role of OPERATOR_ROLES) {
-      const kinds = (await find(SOUGHT[kind](), role)).map((group) => group.kind);
+      const kinds = (await find(QUERIES[kind](), role)).map((group) => group.kind);
       expect(kinds.includes(kind), role).toBe(mayOpen(role, kind));
     }
   });
 
-  test('refuses empty and overlong searches and users, and accepts any characters', async () => {
+  test('refuses empty searches, overlong searches and users, and accepts any characters', async () => {
     const { token } = operators.admin;
     for (const q of ['', ' ', 'x'.repeat(101)])
       expect((await app.call('GET /operator/v1/find', { q }, { token })).code).toBe(40000);
@@ -223,7 +223,7 @@ describe('access to an object’s calls', () => {
     'POST /operator/v1/objects/{kind}/{id}/visit',
   ] as const;
   test.each(CALLS.flatMap((key) => OBJECT_KINDS.map((kind) => ({ key, kind }))))(
-    '$key of a $kind',
+    'is limited to the roles that may open it: $key of a $kind',
     async ({ key, kind }) => {
       const input = { kind, id: ids[kind], text: '来电咨询' };
       for (const role of OPERATOR_ROLES) {
@@ -244,7 +244,7 @@ describe('access to an object’s calls', () => {
     { key: 'GET /operator/v1/users/{userId}', kind: 'user', name: 'userId' },
     { key: 'GET /operator/v1/companies/{companyId}', kind: 'company', name: 'companyId' },
   ] as const;
-  test.each(FACTS)('$key', async ({ key, kind, name }) => {
+  test.each(FACTS)('is limited to the roles that may open it: $key', async ({ key, kind, name }) => {
     for (const role of OPERATOR_ROLES) {
       const { code } = await app.call(key, { [name]: ids[kind] }, { token: operators[role].token });
       expect(code, role).toBe(mayOpen(role, kind) ? 0 : 40300);
@@ -254,7 +254,7 @@ describe('access to an object’s calls', () => {
     expect((await app.call(key, { [name]: '999999' }, { token: operators.admin.token })).code).toBe(40400);
   });
 
-  test('shows a user’s money to finance but not to a reviewer', async () => {
+  test('lets finance but not reviewers see a user’s money', async () => {
     const read = async (role: OperatorRole) =>
       (await app.call('GET /operator/v1/users/{userId}', { userId: buyer.id }, { token: operators[role].token })).data;
     expect(await read('finance')).toMatchObject({ userId: buyer.id, coinsMoney: 0, incomeMoney: 0, debtMoney: 0 });
@@ -294,7 +294,7 @@ describe('related objects', () => {
     expect(await related('withdrawal')).toEqual([pageOf('user')]);
   });
 
-  test('include payments meant for an order that matched nothing, even after reassignment', async () => {
+  test('include an order’s quarantined payments, even after they are credited to another account', async () => {
     const path = '/recharges?tab=quarantine&status=all&keyword=4200008888';
     const { id } = await app.db
       .insertInto('quarantined_payments')
@@ -397,7 +397,7 @@ describe('the timeline', () => {
     expect(whole.content.at(-1)).toMatchObject({ event: 'withdrawal.applied', amount: 100 });
   });
 
-  test("shows finance a user's orders and withdrawals, and both roles the account's events", async () => {
+  test("shows reviewers only the account's events, and finance also the user's orders and withdrawals", async () => {
     await app.db.insertInto('messages').values({ user_id: buyer.id, title: '退款已完成', content: '…' }).execute();
     const names = async (role: OperatorRole) =>
       (await events('user', { role, size: 200 })).content.map(({ event }) => event);
@@ -415,7 +415,7 @@ describe('the timeline', () => {
     expect(seen.filter((event) => /^(order|withdrawal|recharge|licence|certificate)\./.test(event))).toEqual([]);
   });
 
-  test('begins with the creation of a clip, company or certificate', async () => {
+  test('includes the creation and the sales of a clip, company or certificate', async () => {
     expect((await events('video')).content.map(({ event }) => event)).toEqual(
       expect.arrayContaining(['video.added', 'video.published', 'order.paid']) as string[],
     );
@@ -428,7 +428,7 @@ describe('the timeline', () => {
     );
   });
 
-  describe('includes money that reached the bank for a user or company', () => {
+  describe('for money that reached the bank', () => {
     const credit = async (owner: object, reference: string, by = operators.finance) => {
       const key = 'userId' in owner ? 'POST /operator/v1/users/{userId}/credit' : CREDIT_COMPANY;
       const form = { ...owner, money: 200, reason: '未下单的转账', reference };
@@ -444,7 +444,7 @@ describe('the timeline', () => {
       );
     const operatorName = expect.stringMatching(/^operator/) as string;
 
-    test('shows the amount, the number, who credited it and who reversed it, and is found by the number', async () => {
+    test('shows the amount, the number, who credited it and who reversed it; the search finds the number', async () => {
       const creditId = await credit({ userId: buyer.id }, 'ICBC20260101A');
       const credited = {
         event: 'bankCredit.credit',

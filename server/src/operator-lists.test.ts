@@ -30,7 +30,7 @@ import { testKeyring } from './platform/testing/keyring.ts';
 import { fillOperatorLists, HOSTILE_NAME, LIST_ROWS } from './testing/fill-operator-lists.ts';
 import { startTestJobs } from './platform/testing/jobs.ts';
 
-/** Tests every operators' list in one table: filters, sorting and export. */
+/** Tests the filters, sorting and export of every operator list in one table. */
 
 const files = testFiles as never;
 const queue = { storage: testFiles, keyring: testKeyring };
@@ -45,7 +45,7 @@ interface Case {
   period?: false;
 }
 
-const one = (key: ListKey, list: unknown, sorts: readonly string[], rest: Partial<Case> = {}): Case => ({
+const listCase = (key: ListKey, list: unknown, sorts: readonly string[], rest: Partial<Case> = {}): Case => ({
   key,
   list: list as Case['list'],
   sorts,
@@ -53,27 +53,29 @@ const one = (key: ListKey, list: unknown, sorts: readonly string[], rest: Partia
 });
 
 const CASES: Case[] = [
-  one('GET /operator/v1/videos', videoList(files), LIST_SORTS.videos),
-  one('GET /operator/v1/applications', applicationList, LIST_SORTS.applications),
-  one('GET /operator/v1/authentications', authenticationList(queue), LIST_SORTS.authentications),
-  one('GET /operator/v1/withdrawals', withdrawalList(files), LIST_SORTS.withdrawals, { amount: true }),
-  one('GET /operator/v1/invoices', invoiceList(files), LIST_SORTS.invoices, { amount: true }),
-  one('GET /operator/v1/transfers', transferList(files), LIST_SORTS.transfers, { amount: true }),
-  one('GET /operator/v1/orders', orderList(files), LIST_SORTS.orders, { amount: true }),
-  one('GET /operator/v1/recharges', rechargeList, LIST_SORTS.recharges, { amount: true }),
-  one('GET /operator/v1/recharges/quarantine', quarantineList, LIST_SORTS.quarantine, { amount: true }),
-  one('GET /operator/v1/recharges/reconciliations', reconciliationList, LIST_SORTS.reconciliations, { keyword: null }),
-  one('GET /operator/v1/refunds', refundList, LIST_SORTS.refunds, { amount: true }),
-  one('GET /operator/v1/users', userList, LIST_SORTS.users),
-  one('GET /operator/v1/companies', companyList, LIST_SORTS.companies),
-  one('GET /operator/v1/reports', reportList(files), LIST_SORTS.reports),
-  one('GET /operator/v1/jobs', jobList, LIST_SORTS.jobs),
-  one('GET /operator/v1/audit', auditList, LIST_SORTS.audit),
-  one('GET /operator/v1/operators', operatorAccountList, LIST_SORTS.operators),
-  one('GET /operator/v1/ledger/accounts', accountList, LIST_SORTS.ledgerAccounts, { amount: true, period: false }),
-  one('GET /operator/v1/ledger/entries', entryList, LIST_SORTS.ledgerEntries, { amount: true }),
-  one('GET /operator/v1/searches', lowResultList, LIST_SORTS.searches),
-  one('GET /operator/v1/searches/clicks', clickedList(files), LIST_SORTS.clickedSearches),
+  listCase('GET /operator/v1/videos', videoList(files), LIST_SORTS.videos),
+  listCase('GET /operator/v1/applications', applicationList, LIST_SORTS.applications),
+  listCase('GET /operator/v1/authentications', authenticationList(queue), LIST_SORTS.authentications),
+  listCase('GET /operator/v1/withdrawals', withdrawalList(files), LIST_SORTS.withdrawals, { amount: true }),
+  listCase('GET /operator/v1/invoices', invoiceList(files), LIST_SORTS.invoices, { amount: true }),
+  listCase('GET /operator/v1/transfers', transferList(files), LIST_SORTS.transfers, { amount: true }),
+  listCase('GET /operator/v1/orders', orderList(files), LIST_SORTS.orders, { amount: true }),
+  listCase('GET /operator/v1/recharges', rechargeList, LIST_SORTS.recharges, { amount: true }),
+  listCase('GET /operator/v1/recharges/quarantine', quarantineList, LIST_SORTS.quarantine, { amount: true }),
+  listCase('GET /operator/v1/recharges/reconciliations', reconciliationList, LIST_SORTS.reconciliations, {
+    keyword: null,
+  }),
+  listCase('GET /operator/v1/refunds', refundList, LIST_SORTS.refunds, { amount: true }),
+  listCase('GET /operator/v1/users', userList, LIST_SORTS.users),
+  listCase('GET /operator/v1/companies', companyList, LIST_SORTS.companies),
+  listCase('GET /operator/v1/reports', reportList(files), LIST_SORTS.reports),
+  listCase('GET /operator/v1/jobs', jobList, LIST_SORTS.jobs),
+  listCase('GET /operator/v1/audit', auditList, LIST_SORTS.audit),
+  listCase('GET /operator/v1/operators', operatorAccountList, LIST_SORTS.operators),
+  listCase('GET /operator/v1/ledger/accounts', accountList, LIST_SORTS.ledgerAccounts, { amount: true, period: false }),
+  listCase('GET /operator/v1/ledger/entries', entryList, LIST_SORTS.ledgerEntries, { amount: true }),
+  listCase('GET /operator/v1/searches', lowResultList, LIST_SORTS.searches),
+  listCase('GET /operator/v1/searches/clicks', clickedList(files), LIST_SORTS.clickedSearches),
 ];
 
 let app: TestApp;
@@ -138,7 +140,7 @@ async function jsonLinesOf(key: ListKey, input: object): Promise<Row[]> {
 }
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
-test('covers every list that can be exported, except the tax of one month', () => {
+test('the table covers every list that can be exported, except the tax of one month', () => {
   const lists = Object.entries(api).filter(
     ([key, { output }]) =>
       key.startsWith('GET /operator/v1/') && `${key}/export` in api && 'shape' in output && 'content' in output.shape,
@@ -152,7 +154,7 @@ test('covers every list that can be exported, except the tax of one month', () =
 
 const AUDIT = 'GET /operator/v1/audit';
 
-test.each(CASES)('$key is restricted to its role, as a page and as a file', async ({ key }) => {
+test.each(CASES)('$key is restricted to its roles, as a page and as a file', async ({ key }) => {
   const roles = ['admin', ...api[key].access.replace('operator:', '').split(',')];
   const user = await makeUser(app.db);
   for (const call of [key, `${key}/export` as Key]) {

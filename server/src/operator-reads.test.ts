@@ -12,7 +12,7 @@ const sources = new Map(
     .map((file) => [file, readFileSync(join(import.meta.dirname, file), 'utf8')]),
 );
 
-/** Modules that collect the features' operator sources; `app.ts` passes them to the calls, so no import shows it. */
+/** Modules that collect the features' operator sources; `app.ts` passes them to the calls, so no import leads to them. */
 const PASSED_SOURCES = ['objects.ts', 'waiting.ts'];
 const PRIVATE = new Set(TABLE_OWNERS.projects);
 
@@ -24,11 +24,11 @@ const importsOf = (file: string): string[] =>
 
 /** Returns these files and all that they import, each with its import chain. */
 function findLoadedFiles(roots: readonly string[]): Map<string, string> {
-  const ways = new Map(roots.map((root) => [root, root]));
-  for (const [file, way] of ways) {
-    for (const next of importsOf(file)) if (!ways.has(next)) ways.set(next, `${way} → ${next}`);
+  const chains = new Map(roots.map((root) => [root, root]));
+  for (const [file, chain] of chains) {
+    for (const next of importsOf(file)) if (!chains.has(next)) chains.set(next, `${chain} → ${next}`);
   }
-  return ways;
+  return chains;
 }
 
 const filesServing = (keys: readonly string[]) =>
@@ -45,11 +45,11 @@ test('no operator call loads code that reads projects, film checks or their repo
   const reached = findLoadedFiles([...roots, ...PASSED_SOURCES]);
   expect(roots.length).toBeGreaterThan(40);
   expect(reached.size).toBeGreaterThan(200);
-  expect(filesReadingPrivateTables(reached).map(([, way]) => way)).toEqual([]);
-  expect([...reached].filter(([file]) => file.startsWith('features/projects/')).map(([, way]) => way)).toEqual([]);
+  expect(filesReadingPrivateTables(reached).map(([, chain]) => chain)).toEqual([]);
+  expect([...reached].filter(([file]) => file.startsWith('features/projects/')).map(([, chain]) => chain)).toEqual([]);
 });
 
-test('detects that buyer calls reach the private tables (control)', () => {
+test('the detection finds that buyer calls reach the private tables', () => {
   const reached = findLoadedFiles(filesServing(['GET /project/v1/check/info', 'GET /order/v1/authorizations']));
   const tables = filesReadingPrivateTables(reached).flatMap(([file]) => tableUses(sources.get(file)!, PRIVATE));
   // null: a name that is not a literal; table-owners.test.ts lists those.

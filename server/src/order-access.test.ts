@@ -169,7 +169,7 @@ const ROWS: Row[] = [
   },
 ];
 
-/** Endpoints that take ids of other orders, or that respond equally to everyone. */
+/** Endpoints that show or change no buyer's order, or whose access other tests check. */
 const ABOUT_NO_ORDER: Key[] = [
   'POST /order/v1/create',
   'GET /order/v1/transferAccount',
@@ -285,7 +285,7 @@ async function issueInvoice({ orderId }: Purchase): Promise<void> {
 
 /** Calls the endpoint as each caller, with a new order after each call that was accepted. Returns the outcomes. */
 async function outcomes(row: Row, callers: readonly Caller[], makeOrder: () => Promise<Purchase>) {
-  const told: Partial<Record<Caller, Outcome>> = {};
+  const byCaller: Partial<Record<Caller, Outcome>> = {};
   let unchanged: Purchase | undefined;
   for (const caller of callers) {
     const bought = unchanged ?? (await makeOrder());
@@ -294,10 +294,10 @@ async function outcomes(row: Row, callers: readonly Caller[], makeOrder: () => P
     const response: CallResponse<unknown> = await app.call(row.key, await row.input(bought, user), {
       token: user.token,
     });
-    told[caller] = outcomeOf(row, response, bought);
+    byCaller[caller] = outcomeOf(row, response, bought);
     unchanged = response.code === 0 ? undefined : bought;
   }
-  return told;
+  return byCaller;
 }
 
 function outcomeOf({ shows }: Row, { code, data }: CallResponse<unknown>, bought: Purchase): Outcome {
@@ -307,22 +307,25 @@ function outcomeOf({ shows }: Row, { code, data }: CallResponse<unknown>, bought
 
 const named = ROWS.map((row) => ({ ...row, name: row.as ? `${row.key} (${row.as})` : row.key }));
 
-test.each(named)('$name: the company’s order', async ({ paid, ...row }) => {
+test.each(named)('$name treats each caller of the company’s order as the table says', async ({ paid, ...row }) => {
   const { mayChange, viewer, outsider } = paid;
   const expected = { company: mayChange, buyer: mayChange, viewer };
   const outsiders = { former: outsider, otherCompany: outsider, stranger: outsider };
   expect(await outcomes({ ...row, paid }, COMPANY_CALLERS, companyOrder)).toEqual({ ...expected, ...outsiders });
 });
 
-test.each(named)('$name: an order that the company’s viewer paid personally', async ({ paid, ...row }) => {
-  const { mayChange, outsider } = paid;
-  const mine = row.key === 'GET /order/v1/licensees' ? notAllowed.code : mayChange;
-  const expected = { viewer: mine, company: outsider, buyer: outsider, otherCompany: outsider, stranger: outsider };
-  expect(await outcomes({ ...row, paid }, OWN_CALLERS, ownOrder)).toEqual(expected);
-});
+test.each(named)(
+  '$name treats each caller of an order that the company’s viewer paid personally as the table says',
+  async ({ paid, ...row }) => {
+    const { mayChange, outsider } = paid;
+    const mine = row.key === 'GET /order/v1/licensees' ? notAllowed.code : mayChange;
+    const expected = { viewer: mine, company: outsider, buyer: outsider, otherCompany: outsider, stranger: outsider };
+    expect(await outcomes({ ...row, paid }, OWN_CALLERS, ownOrder)).toEqual(expected);
+  },
+);
 
 test.each(named.filter(({ pending }) => pending !== undefined))(
-  '$name: a pending order belongs to its user, not to the company',
+  '$name treats a pending order as its user’s, not the company’s',
   async (row) => {
     const { outsider } = row.paid;
     const expected = { company: outsider, buyer: outsider, otherCompany: outsider, stranger: outsider };

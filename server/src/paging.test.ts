@@ -7,7 +7,7 @@ import { makeOperator } from './platform/testing/fixtures.ts';
 
 let app: TestApp;
 let admin: { id: number; token: string };
-/** The audit log is append-only, so each test starts with an empty one. */
+/** The audit log is append-only, so each test starts with a new database. */
 beforeEach(async () => {
   app = await testApp((target) => {
     serveOperatorList(target, 'GET /operator/v1/audit', auditList);
@@ -53,7 +53,7 @@ describe('a list', () => {
     expect((await list(51)).data).toEqual({ content: [], total: 10_000, page: 51, size: 200 });
   });
 
-  test('reports larger lists as such, and refuses pages beyond the limit', async () => {
+  test('says that its total is capped if it is longer, and refuses pages beyond the limit', async () => {
     await fill(10_001);
     expect((await list(1)).data).toMatchObject({ total: 10_000, totalCapped: true });
     expect((await list(50)).data.content).toHaveLength(200);

@@ -44,7 +44,7 @@ test('every declared table is either exported or listed as not exported with a r
   ).toEqual(leftOut.toSorted());
 });
 
-test('closing an account erases the tables declared as erased, and keeps the other rows', async () => {
+test('closing an account erases its rows of tables declared as erased, and keeps the others', async () => {
   const [user, author, company] = [await makeUser(app.db), await makeCreator(app.db), await makeCompanyUser(app.db)];
   const { id } = user;
   await insertTraces(app.db, user, await makeClip(app.db, author.id));

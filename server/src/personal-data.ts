@@ -53,7 +53,7 @@ export const personalData: readonly PersonalData[] = [
   insights,
   wanted,
   messages,
-  // Comes before the clips that use them.
+  // Releases come before the clips that use them.
   releases,
   publishing,
   review,

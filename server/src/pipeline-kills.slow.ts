@@ -29,7 +29,7 @@ import { storedFiles } from './testing/stored-files.ts';
 const CLIP = clip('hd.mp4');
 const NEW_FILE = clip('hd-with-sound.mp4');
 const TIMEOUT_MS = 600_000;
-/** Still allows reads. */
+/** Blocks writes but not reads. */
 const ALL_FILES = 'lock table video_files in exclusive mode';
 
 let folder: string;
@@ -155,7 +155,7 @@ let sold: string;
 
 test('a new clip is ready once, wherever its processing was killed', async () => {
   await killAt('-show_streams', async () => (videoId = await publish(server, creator, CLIP, 10)));
-  // Gaps between frames, posters, and the pass for everything else.
+  // Kills during the search for gaps between frames, during the posters, and during the pass for everything else.
   for (const part of ['packet=pts_time', 'poster-400', 'fingerprint.gray']) await killAt(part, start);
   // Posters are stored, but not their rows.
   await start();

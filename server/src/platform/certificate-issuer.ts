@@ -3,7 +3,7 @@ import type { Db } from './database/database.ts';
 import { AppError } from './errors.ts';
 import { type SiteSettings, siteSettings } from './site-settings.ts';
 
-/** Issues certificates in the sandbox until a company is set. */
+/** The issuer of certificates in the sandbox until a company is set. */
 export const DEMO_COMPANY = '帧库演示（北京）影像科技有限公司';
 
 type IssuerSettings = Pick<SiteSettings, 'issuer' | 'imprint' | 'siteName'>;

@@ -1,4 +1,4 @@
-/** A setting that prevents the start; its one-line message names the variable and says what to change. */
+/** Reports a wrong setting or argument. The one-line message names it and says what to change. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }

@@ -55,7 +55,7 @@ describe('settings', () => {
     }
   });
 
-  it('allows less memory for password hashes than OWASP recommends in the sandbox only', () => {
+  it('allow less memory for password hashes than OWASP recommends only in the sandbox', () => {
     const outside = { DATABASE_URL: 'postgres://u:p@h/d' };
     expect(loadConfig(outside).passwordMemoryKib).toBe(19_456);
     expect(loadConfig({ ...outside, PASSWORD_MEMORY_KIB: '65536' }).passwordMemoryKib).toBe(65_536);
@@ -103,7 +103,7 @@ describe('settings', () => {
     }
   });
 
-  it('an empty variable counts as unset', () => {
+  it('are unset if their variable is empty', () => {
     expect(loadConfig({ PORT: '', DATABASE_URL: '', DEMO: '' })).toMatchObject({ port: 8080, demo: true });
   });
 

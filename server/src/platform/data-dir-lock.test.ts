@@ -37,15 +37,15 @@ test('creates a missing folder with its parents, and rejects a path that is not 
 
 test('lets one of many concurrent servers lock the folder, and the next one after its release', async () => {
   let holders = 0;
-  const most = { together: 0 };
+  let mostHolders = 0;
   const take = async () => {
     const release = await lockDataDir(folder);
     holders += 1;
-    most.together = Math.max(most.together, holders);
+    mostHolders = Math.max(mostHolders, holders);
     await new Promise((done) => setTimeout(done, 20));
     holders -= 1;
     await release();
   };
   await Promise.all([take(), take(), take(), take()]);
-  expect(most.together).toBe(1);
+  expect(mostHolders).toBe(1);
 });

@@ -13,7 +13,8 @@ const PAUSE_MS = 100;
  * Locks `dataDir`, creating it if needed, against other servers on this machine until the returned function is called or
  * this process ends. The lock is a listening socket in Linux's abstract namespace, named after the folder's device and
  * inode; the kernel releases it when the process dies, so no stale lock remains. It sends the holder's process id to each
- * client. A holder that is ending gets two seconds.
+ * client. A holder that is ending gets two seconds. Throws `ConfigError` if the lock is held, or if `dataDir` is not a
+ * writable folder.
  */
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
   const { dev, ino } = await makeFolder(dataDir).catch((error: NodeJS.ErrnoException) => {

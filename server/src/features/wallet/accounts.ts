@@ -35,8 +35,7 @@ const MAY_BE_NEGATIVE: ReadonlySet<LedgerAccountKind> = new Set([
 ]);
 
 /**
- * Returns whether an account's balance may be negative. Users' and companies' balances may not, which the database constraint
- * `never_negative` also enforces.
+ * Returns whether an account's balance may be negative. The database constraint `never_negative` enforces the same rule.
  */
 export const mayBeNegative = ({ kind }: { kind: LedgerAccountKind }) => MAY_BE_NEGATIVE.has(kind);
 

@@ -48,7 +48,7 @@ describe('entries of a debt', () => {
   });
 });
 
-describe('concurrent movements', () => {
+describe('movements in the database', () => {
   let app: TestApp;
   let creator: number;
   let serial = 0;
@@ -87,7 +87,7 @@ describe('concurrent movements', () => {
     return Object.fromEntries(rows.map(({ kind, balance }) => [kind, balance]));
   };
 
-  test('only the first debt opens a debt account', async () => {
+  test('open a debt account only for a debt', async () => {
     await inTransaction(app.db, (tx) => earn(tx, 100n));
     await inTransaction(app.db, (tx) => clawBack(tx, 100n));
     expect(await accounts()).toEqual({ income: 0n });
@@ -95,7 +95,7 @@ describe('concurrent movements', () => {
     expect(await accounts()).toEqual({ income: 0n, creatorDebt: -30n });
   });
 
-  test('income that waits for the first debt to be written repays that debt', async () => {
+  test('repay the first debt with income that had to wait until the debt was written', async () => {
     await inTransaction(app.db, (tx) => earn(tx, 10n));
     const first = await app.db.startTransaction().execute();
     await clawBack(first, 110n);
@@ -110,7 +110,7 @@ describe('concurrent movements', () => {
     expect(await accounts()).toEqual({ income: 0n, creatorDebt: -40n });
   });
 
-  test('no creator ever has both income and a debt, whatever the order', async () => {
+  test('leave no creator with both income and a debt, in whatever order they run', async () => {
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         inTransaction(app.db, (tx) => (index % 2 === 0 ? earn(tx, 70n) : clawBack(tx, 100n))),

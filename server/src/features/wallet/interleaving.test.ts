@@ -183,7 +183,7 @@ test('twenty notices with one cause credit once, even if the account is new', as
   expect(await coinsBalance(app.db, { userId })).toBe(500n);
 });
 
-test('one cause on different accounts concurrently moves money once', async () => {
+test('concurrent movements with one cause on different accounts move money once', async () => {
   const users = await Promise.all(Array.from({ length: 6 }, () => makeUser(app.db)));
   const cause = { kind: 'clash', id: nextId() };
   const posted = await Promise.all(

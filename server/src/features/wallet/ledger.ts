@@ -79,7 +79,7 @@ type PostingLine = LedgerEntry & LedgerEntry['postings'][number];
 
 /**
  * The list of entries with all their postings, by default newest first; with `account`, only entries with a posting to that
- * account. Throws `notFound`.
+ * account. Throws `notFound` if that account does not exist.
  */
 export const entryList: OperatorList<EntryFilter, LedgerEntry, number, PostingLine> = {
   name: 'ledgerEntries',

@@ -89,7 +89,7 @@ describe('post', () => {
     expect(await balance(coins())).toBe(0n);
   });
 
-  test('a cause moves money once', async () => {
+  test('moves money once per cause', async () => {
     const cause = nextCause();
     const first = await move(pair(PROVIDER, coins(), 100n), cause);
     const again = await move(pair(PROVIDER, coins(), 100n), cause);
@@ -97,14 +97,14 @@ describe('post', () => {
     expect(await balance(coins())).toBe(100n);
   });
 
-  test('a cause moves money once, even if it spent the last coin', async () => {
+  test('moves money once per cause, even if the first movement spent the last coin', async () => {
     await recharge(100n);
     const cause = nextCause();
     await move(pair(coins(), REVENUE, 100n), cause);
     expect((await move(pair(coins(), REVENUE, 100n), cause)).alreadyPosted).toBe(true);
   });
 
-  test('a plan uses the balances of the locked accounts, even under concurrency', async () => {
+  test('gives a plan the balances of the locked accounts, even under concurrency', async () => {
     await recharge(1_000n);
     const halve = () =>
       inTransaction(app.db, (tx) =>
@@ -128,7 +128,7 @@ describe('post', () => {
     expect(await entryCount()).toBe(before);
   });
 
-  test('a plan is not called if its cause has already moved money', async () => {
+  test('does not call a plan whose cause has already moved money', async () => {
     const cause = nextCause();
     const first = await move(pair(PROVIDER, coins(), 100n), cause);
     const plan = () => {
@@ -138,7 +138,7 @@ describe('post', () => {
     expect(again).toEqual({ entryId: first.entryId, alreadyPosted: true });
   });
 
-  test('platform accounts may be negative', async () => {
+  test('lets platform accounts become negative', async () => {
     await move(pair({ kind: 'bonusExpense' }, bonus(), 30n));
     expect(await balance({ kind: 'bonusExpense' })).toBeLessThan(0n);
   });
@@ -157,7 +157,7 @@ describe('reverseEntry', () => {
     expect(row[0]).toMatchObject({ reverses_id: entryId, cause_kind: 'reversal' });
   });
 
-  test('fails if the money is spent, and for unknown causes', async () => {
+  test('fails if the money has been spent, and for unknown causes', async () => {
     const cause = nextCause();
     await move(pair(PROVIDER, coins(), 100n), cause);
     await move(pair(coins(), REVENUE, 1n));

@@ -32,7 +32,7 @@ type Movement = { cause: Cause } & ({ entries: Entry[] } | { accounts: AccountRe
 
 /**
  * Moves money; no other code changes balances. Locks all accounts before reading balances, sums entries per account, and drops
- * zeros. Throws `insufficientBalance` if a user's or company's balance would become negative, and an Error if the entries do
+ * zeros. Throws `insufficientBalance` if a balance would become negative that may not, and an Error if the entries do
  * not sum to zero or the plan uses an account outside `accounts`.
  */
 export async function post(tx: Tx, movement: Movement): Promise<PostResult> {
@@ -58,7 +58,7 @@ export async function post(tx: Tx, movement: Movement): Promise<PostResult> {
 
 /**
  * Reverses an entry, identified by id or cause, with an opposite entry. Idempotent: a repeated call returns the first reversal.
- * Throws `insufficientBalance` if the money has been spent.
+ * Throws `insufficientBalance` if the money has been spent, and an Error if no entry has that cause.
  */
 export async function reverseEntry(tx: Tx, reversed: bigint | Cause, cause: Cause): Promise<PostResult> {
   const reverses = typeof reversed === 'bigint' ? reversed : await entryOf(tx, reversed);
@@ -90,7 +90,7 @@ export async function reverseEntry(tx: Tx, reversed: bigint | Cause, cause: Caus
 
 type Move = [account: Account, gain: bigint];
 
-/** Throws `insufficientBalance` if a user's or company's balance would become negative. */
+/** Throws `insufficientBalance` if a balance would become negative that may not. */
 function assertCovered(moves: Move[]): void {
   if (moves.some(([account, gain]) => !mayBeNegative(account) && account.balance + gain < 0n)) {
     throw new AppError('insufficientBalance');

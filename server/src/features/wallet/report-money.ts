@@ -36,7 +36,7 @@ export function reportMoney(registry: Registry, db: Db): void {
   );
   reportGauge(
     registry,
-    { name: 'ledger_moved_last_day_yuan', help: 'Money moved by these entries, by cause', labelNames: ['cause'] },
+    { name: 'ledger_moved_last_day_yuan', help: 'Money moved in the last 24 hours, by cause', labelNames: ['cause'] },
     async () => (await moved()).map(({ cause, fen }) => [{ cause }, toYuan(fen)]),
   );
   const lastCheck = remember(METRIC_CACHE_MS, () =>

@@ -40,12 +40,12 @@ function holderOfLink(user: StatementOwner, account: StatementFilter['account'])
   }
 }
 
-/** Income and spending, and balance and debt, have separate columns, as in a journal. */
 const TIME_AND_KIND: CsvColumns<StatementLine> = [
   ['时间', ({ time }) => formatTime(time)],
   ['类型', ({ title }) => title],
 ];
 const ORDER: CsvColumns<StatementLine> = [['订单号', ({ orderId }) => orderId ?? '']];
+/** Income and spending have separate columns, as in a journal. */
 const AMOUNTS: CsvColumns<StatementLine> = [
   ['收入', ({ amount }) => (amount > 0 ? yuanCell(amount) : '')],
   ['支出', ({ amount }) => (amount < 0 ? yuanCell(-amount) : '')],

@@ -29,7 +29,7 @@ export function holderOf(user: StatementOwner, account: StatementFilter['account
   return { companyId: user.companyId };
 }
 
-/** Entry cause kinds for coins and income. Postings to a creator's debt have separate kinds. */
+/** The statement kinds of entries by cause, for coins and for income. Postings to a creator's debt have separate kinds. */
 const COIN_KINDS: Record<string, StatementKind> = {
   recharge: 'recharge',
   quarantineCredit: 'recharge',
@@ -48,7 +48,7 @@ const INCOME_KINDS: Record<string, StatementKind> = {
   withdrawal: 'withdrawal',
   withdrawalFailed: 'withdrawal',
 };
-/** Coin entry kinds caused by neither an order nor a recharge. */
+/** The kinds of coin entries without the number of an order or recharge. */
 const WITHOUT_ORDER: ReadonlySet<StatementKind> = new Set(['bankCredit', 'other']);
 /** Income causes whose ids start with an order's number. */
 const ORDER_CAUSES: ReadonlySet<string> = new Set(['orderPayment', 'refund']);
@@ -180,7 +180,7 @@ function kindOf(holder: Holder, { on_debt, amount, cause_kind }: Row): Statement
   return kindsOf(holder)[cause_kind] ?? 'other';
 }
 
-/** Tests whether a line's cause starts with an order, or with a recharge for a coins statement. */
+/** Tests whether a line's cause id starts with an order's number or, in a coins statement, a recharge's. */
 const hasOrder = (holder: Holder, { cause_kind }: Row, kind: StatementKind): boolean =>
   'creatorId' in holder ? ORDER_CAUSES.has(cause_kind) : !WITHOUT_ORDER.has(kind);
 

@@ -8,7 +8,7 @@ import { walletRoutes } from './wallet.routes.ts';
 
 let app: TestApp;
 let finance: string;
-const KEY = 'GET /operator/v1/ledger/check';
+const CHECK = 'GET /operator/v1/ledger/check';
 
 beforeEach(async () => {
   app = await testApp((each) => walletRoutes(each));
@@ -24,7 +24,7 @@ const tamper = (statement: string) =>
   });
 
 test('the check reports whether the ledger balances, and each discrepancy', async () => {
-  expect((await app.call(KEY, {}, { token: finance })).data).toEqual({ balanced: true, entries: 0, imbalances: [] });
+  expect((await app.call(CHECK, {}, { token: finance })).data).toEqual({ balanced: true, entries: 0, imbalances: [] });
   const { id: userId } = await makeUser(app.db);
   const { entryId } = await inTransaction(app.db, (tx) =>
     post(tx, {
@@ -35,7 +35,7 @@ test('the check reports whether the ledger balances, and each discrepancy', asyn
       ],
     }),
   );
-  expect((await app.call(KEY, {}, { token: finance })).data).toEqual({ balanced: true, entries: 1, imbalances: [] });
+  expect((await app.call(CHECK, {}, { token: finance })).data).toEqual({ balanced: true, entries: 1, imbalances: [] });
 
   const account = await app.db
     .selectFrom('ledger_accounts')
@@ -43,14 +43,14 @@ test('the check reports whether the ledger balances, and each discrepancy', asyn
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
   await tamper(`update ledger_accounts set balance = balance + 25 where id = ${account.id}`);
-  expect((await app.call(KEY, {}, { token: finance })).data).toEqual({
+  expect((await app.call(CHECK, {}, { token: finance })).data).toEqual({
     balanced: false,
     entries: 1,
     imbalances: [{ kind: 'account', id: account.id, difference: 0.25 }],
   });
 
   await tamper(`update postings set amount = amount + 25 where account_id = ${account.id}`);
-  expect((await app.call(KEY, {}, { token: finance })).data).toEqual({
+  expect((await app.call(CHECK, {}, { token: finance })).data).toEqual({
     balanced: false,
     entries: 1,
     imbalances: [{ kind: 'entry', id: Number(entryId), difference: 0.25 }],

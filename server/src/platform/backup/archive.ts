@@ -23,7 +23,7 @@ import { findDeleted, findUnusedImages } from './left-out.ts';
 import { copyFile } from './manifest.ts';
 import { withClient } from './with-client.ts';
 
-/** The pause between copies. A disk failure loses at most the work of this time and of one copy. */
+/** The interval of copies. A disk failure loses at most the changes of this time and of one copy. */
 const EVERY_MS = 60_000;
 /** PostgreSQL keeps its log for this slot until it is archived, within `max_slot_wal_keep_size`. */
 const SLOT = 'archive';
@@ -45,9 +45,9 @@ export interface Archive {
 }
 
 /**
- * Archives continuously to another folder, so that a backup can be restored to any later moment. Each minute it copies new stored
- * files, then PostgreSQL's log up to just before the files were listed, so that every file named in the log is there. Throws
- * `ConfigError` for an unusable folder.
+ * Archives continuously to another folder, so that a backup can be restored to any later moment. Each minute it copies new
+ * stored files, then PostgreSQL's log up to just before the files were listed, so that every file named in the log is there.
+ * Throws `ConfigError` for an unusable folder.
  */
 export async function startArchive({ url, archive, files, log }: ArchiveOptions): Promise<Archive> {
   await mkdir(join(archive, WAL), { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {

@@ -25,7 +25,7 @@ describe('the environment of PostgreSQL’s programs', () => {
     ['no-verify', { PGSSLMODE: 'require' }],
     ['require', { PGSSLMODE: 'verify-full', PGSSLROOTCERT: '/etc/ssl/certs/ca-certificates.crt' }],
     ['verify-full&sslrootcert=/ca.pem', { PGSSLMODE: 'verify-full', PGSSLROOTCERT: '/ca.pem' }],
-  ])('verifies the server for sslmode=%s like the server’s driver', (mode, expected) => {
+  ])('verifies the database server for sslmode=%s like the driver does', (mode, expected) => {
     expect(libpqEnvironment(`postgres://u@h/d?sslmode=${mode}`)).toMatchObject(expected);
   });
 });

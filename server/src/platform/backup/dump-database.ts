@@ -11,7 +11,7 @@ const OUTPUT_MAX = 2 ** 20;
 
 /**
  * Dumps an external database with `pg_dump`, from one snapshot of it while servers write. Returns a moment just before
- * the snapshot, and PostgreSQL's version. Throws `ConfigError` if the programs of that version are missing.
+ * the snapshot, and PostgreSQL's version. Throws `ConfigError` if the programs of that version are missing or fail.
  */
 export async function dumpDatabase(url: string, { backup, files }: Pick<Parts, 'files'> & { backup: string }) {
   const state = await withClient(url, async (client) => {

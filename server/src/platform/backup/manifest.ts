@@ -85,8 +85,8 @@ export async function sha256Of(path: string): Promise<string> {
 /** Throws `ConfigError` at the first file that differs from the manifest. */
 export async function verifyFiles(backup: string, { files }: Manifest): Promise<void> {
   for (const [name, { sha256 }] of Object.entries(files)) {
-    const is = await sha256Of(join(backup, name)).catch(() => 'missing');
-    if (is !== sha256)
+    const found = await sha256Of(join(backup, name)).catch(() => 'missing');
+    if (found !== sha256)
       throw new ConfigError(`${name} of the backup has changed since it was written; use another backup.`);
   }
 }

@@ -48,13 +48,13 @@ export function openDatabase(url: string, max = 12): { db: Db; pool: pg.Pool } {
   // The pool listens to idle connections only, so one that breaks in use needs its own listener; its query fails anyway.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   endLostConnections(pool, url);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
   pools.set(db, pool);
   return { db, pool };
 }
 
 /** Wraps the pool for Kysely so that connections run statements from `prepareStatement` under their names. */
-function preparing(pool: pg.Pool): PostgresPool {
+function preparingPool(pool: pg.Pool): PostgresPool {
   return {
     options: pool.options,
     end: () => pool.end(),
@@ -107,7 +107,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   return outcome.value;
 }
 
-/** The PostgreSQL error codes that the code distinguishes. */
+/** The PostgreSQL error codes that this program distinguishes. */
 export const PG = {
   uniqueViolation: '23505',
   checkViolation: '23514',
@@ -115,7 +115,7 @@ export const PG = {
   lockNotAvailable: '55P03',
 } as const;
 
-/** Returns whether `error` is PostgreSQL's `code`, optionally of one named constraint. */
+/** Returns whether `error` has PostgreSQL's `code`, and optionally comes from the named constraint. */
 export function isPgError(error: unknown, code: string, constraint?: string): boolean {
   return error instanceof pg.DatabaseError && error.code === code && (!constraint || error.constraint === constraint);
 }

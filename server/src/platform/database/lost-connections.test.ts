@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 const QUICK = { heldMs: 200, probeEveryMs: 100 };
 
 let database: TestDatabase;
-let way: FaultyProxy;
+let proxy: FaultyProxy;
 let pool: pg.Pool;
 
 beforeEach(async () => {
@@ -15,9 +15,9 @@ beforeEach(async () => {
   const url = new URL(database.url);
   const socket = url.searchParams.get('host');
   const [host, port] = [url.hostname, Number(url.port || 5432)];
-  way = await startFaultyProxy(() => (socket ? { path: `${socket}/.s.PGSQL.5432` } : { host, port }));
+  proxy = await startFaultyProxy(() => (socket ? { path: `${socket}/.s.PGSQL.5432` } : { host, port }));
   url.searchParams.delete('host');
-  Object.assign(url, { hostname: '127.0.0.1', port: String(way.port) });
+  Object.assign(url, { hostname: '127.0.0.1', port: String(proxy.port) });
   pool = new pg.Pool({ connectionString: url.href, max: 3, pipeline: true });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await pool.end();
-  await way.stop();
+  await proxy.stop();
   await database.drop();
 });
 
@@ -35,7 +35,7 @@ test('lost connections are ended, including idle ones, and replaced', async () =
   const clients = await Promise.all([pool.connect(), pool.connect(), pool.connect()]);
   for (const client of clients) client.release();
   expect(pool.totalCount).toBe(3);
-  way.lose();
+  proxy.lose();
   await expect(ask()).rejects.toThrow('Connection terminated');
   await vi.waitFor(() => expect(pool.totalCount).toBe(0));
   expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1]);
@@ -48,9 +48,9 @@ test('a slow statement continues', async () => {
 
 test('no connection ends while the database is unreachable, and pending queries are answered later', async () => {
   await ask();
-  way.stall();
+  proxy.stall();
   const asked = ask();
   await new Promise((resolve) => setTimeout(resolve, 1_000));
-  await way.heal();
+  await proxy.heal();
   expect(await asked).toBe(1);
 });

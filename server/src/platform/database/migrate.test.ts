@@ -62,7 +62,7 @@ test('refuses a file that was changed after it was applied', async () => {
   await expect(migrate(pool, { folder })).rejects.toThrow('migration 0001_apples.sql was changed after it was applied');
 });
 
-test('refuses to run without an applied file', async () => {
+test('refuses to run if an applied file is missing', async () => {
   await file('0001_apples.sql', 'select 1');
   await migrate(pool, { folder });
   await rm(join(folder, '0001_apples.sql'));

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { decrypt, encrypt, keyedHash, type Keyring } from '../encryption/encryption.ts';
 
-/** The parts of migrations that SQL cannot do, by name; each runs first in the migration's transaction. */
+/** The parts of migrations that SQL cannot do, by file name. Each runs first in its migration's transaction. */
 export type MigrationSteps = Record<string, (client: PoolClient) => Promise<void>>;
 
 export const migrationSteps = (keyring: Keyring): MigrationSteps => ({

@@ -49,7 +49,7 @@ async function makeFolder(): Promise<string> {
   return folder;
 }
 
-/** Returns an empty data folder, for tests of the initialisation. */
+/** Empties the data folder, for tests of the initialisation. */
 const emptyDataDir = () => rm(join(dataDir, 'postgres'), { recursive: true });
 
 async function start(folder = dataDir): Promise<Postgres> {
@@ -110,7 +110,7 @@ async function rowsOf(url: string, count: number): Promise<number[]> {
 }
 
 /** Returns whether the process runs; an ended one may stay in the table until its parent reaps it. */
-function works(pid: number): Promise<boolean> {
+function isRunning(pid: number): Promise<boolean> {
   return readlink(`/proc/${pid}/cwd`).then(
     () => true,
     () => false,
@@ -145,7 +145,7 @@ test('ends PostgreSQL and loses no committed row on kill -9 of the server', asyn
   const postmaster = await postmasterPid();
   await kill(child);
   await ended;
-  await vi.waitUntil(async () => !(await works(postmaster)), { timeout: 60_000 });
+  await vi.waitUntil(async () => !(await isRunning(postmaster)), { timeout: 60_000 });
   expect(await rowsOf((await start()).url, committed.length)).toEqual(committed);
 });
 
@@ -158,7 +158,7 @@ test('restarts after kill -9 of PostgreSQL without losing a committed row', asyn
   expect(await rowsOf(url, committed.length)).toEqual(committed);
 });
 
-test('loses no committed row on kill -9 of both', async () => {
+test('loses no committed row on kill -9 of both the server and PostgreSQL', async () => {
   const { child, url } = serve();
   const { committed, ended } = await commitUntilKilled(await url);
   process.kill(await postmasterPid(), 'SIGKILL');
@@ -173,14 +173,14 @@ test('ends a PostgreSQL that outlived its server (without setpriv) and takes ove
   const orphan = await postmasterPid();
   await kill(child);
   await sleep(100);
-  expect(await works(orphan)).toBe(true);
+  expect(await isRunning(orphan)).toBe(true);
   expect(await rowsOf((await start()).url, committed.length)).toEqual(committed);
-  expect(await works(orphan)).toBe(false);
+  expect(await isRunning(orphan)).toBe(false);
   expect(await ended).toBeInstanceOf(Error);
 });
 
 /** Kills a server while it creates its files; retries with another one if it was too fast. */
-async function killHalfMade(): Promise<void> {
+async function killDuringInitialisation(): Promise<void> {
   const made = join(dataDir, 'postgres');
   const halfMade = async () =>
     (await readdir(made, { recursive: true }).catch(() => [])).some((name) => name.endsWith('/base'));
@@ -196,7 +196,7 @@ async function killHalfMade(): Promise<void> {
 
 test('starts after kill -9 during the initialisation, and leaves no incomplete files', async () => {
   await emptyDataDir();
-  await killHalfMade();
+  await killDuringInitialisation();
   const { url, stop } = await start();
   expect(await query(url, 'select 1 one')).toEqual([{ one: 1 }]);
   await stop();

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { defineJob } from '../../../platform/jobs.ts';
 import { storeDays } from '../ledger-days.ts';
 
-/** Stores completed days. Runs hourly, so that a failed run is soon repeated. */
+/** Stores the ledger's sums of completed days. Runs hourly, so that a failed run is soon repeated. */
 export const storeLedgerDaysJob = defineJob({
   name: 'wallet.storeDays',
   payload: z.object({}),
