@@ -33,7 +33,9 @@ export const OperatorAuthentication = z
     companyChecked: z
       .boolean()
       .nullable()
-      .describe('whether a provider found the company and its legal person in the register; null for closed accounts'),
+      .describe(
+        'whether a provider found the company and its legal representative in the register; null for closed accounts',
+      ),
     identityStatus: IdentityStatus.nullable().describe('result of the identity check; null: there was none'),
     signVersion: z.int().nullable().describe('the version of the contract that was accepted'),
     field: RejectedField.nullable().describe('the field that the rejection is about'),

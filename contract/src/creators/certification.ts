@@ -70,7 +70,9 @@ const CertificationProgress = z
     identityRequired: z.boolean().describe('whether a submission needs a passed identity check'),
     companyCheckRequired: z
       .boolean()
-      .describe('whether companies are checked against the register, which needs the legal person’s identity number'),
+      .describe(
+        'whether companies are checked against the register, which needs the legal representative’s identity number',
+      ),
     identityCheck: z
       .object({ certifyId: z.string(), realName: z.string(), status: IdentityStatus })
       .nullable()
