@@ -76,7 +76,7 @@ test('settings -- new writes a complete file once, for its owner alone', async (
   expect((await npm('settings', [])).code).toBe(2);
 });
 
-test('starts with that file, and backs up, restores, lists keys and verifies beside it', async () => {
+test('starts with new settings, and the other commands back up, restore, check, list keys and verify', async () => {
   const { text } = await newSettings();
   const settings = { ...(parseEnv(text) as Record<string, string>), BACKUP_PASSPHRASE: PASSPHRASE };
   const data = { ...settings, DATA_DIR: join(folder, 'data'), PORT: '0' };

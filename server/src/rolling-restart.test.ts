@@ -20,18 +20,18 @@ import type { ServerProcess } from './testing/server-process.ts';
 const PAUSE_MS = 10;
 
 let group: ServerGroup;
-let webs: ServerProcess[];
+let webServers: ServerProcess[];
 let nginx: Nginx;
 let token: string;
 const agent = new Agent({ keepAlive: true, rejectUnauthorized: false });
 
 beforeAll(async () => {
   group = await serverGroup();
-  webs = [await start('a')];
-  webs.push(await start('b'));
-  const ports = webs.map(({ url }) => new URL(url).port);
+  webServers = [await start('a')];
+  webServers.push(await start('b'));
+  const ports = webServers.map(({ url }) => new URL(url).port);
   nginx = await startNginx(join(group.folder, 'nginx'), { ports, files: group.settings.STORAGE! });
-  ({ token } = await group.register(webs[0]!, '13900000001'));
+  ({ token } = await group.register(webServers[0]!, '13900000001'));
 });
 
 afterAll(async () => {
@@ -81,8 +81,8 @@ test('no request fails while the servers behind nginx restart in turn', async ()
     }
   });
   for (const [i, name] of ['a', 'b'].entries()) {
-    expect(await webs[i]!.stop()).toBe(0);
-    webs[i] = await start(name);
+    expect(await webServers[i]!.stop()).toBe(0);
+    webServers[i] = await start(name);
   }
   ended.abort();
   await Promise.all(users);
@@ -93,14 +93,19 @@ test('nginx sends a file that a server has authorised, also in ranges, but only 
   const file = clip('hd.mp4');
   const bytes = await readFile(file);
   const creator = await makeCreator();
-  const ticket = await call(webs[0]!, 'POST /upload/v2/videoUploadPolicy', { fileName: 'hd.mp4' }, creator);
+  const ticket = await call(webServers[0]!, 'POST /upload/v2/videoUploadPolicy', { fileName: 'hd.mp4' }, creator);
   const form = uploadForm(ticket, new Blob([bytes]), 'hd.mp4');
-  const { status } = await fetch(new URL(ticket.uploadUrl, webs[0]!.url), { method: 'POST', body: form });
+  const { status } = await fetch(new URL(ticket.uploadUrl, webServers[0]!.url), { method: 'POST', body: form });
   expect(status).toBe(204);
   const words = { videoName: '长廊尽头的光', videoKeywords: ['长廊'], authenticationType: 1, hdPrice: 10 };
-  const { videoId } = await call(webs[0]!, 'POST /video/v1/publish', { fileKey: ticket.fileKey, ...words }, creator);
-  const operator = await group.logInOperator(webs[0]!);
-  const { url } = await call(webs[1]!, 'GET /operator/v1/videos/{videoId}/original', { videoId }, operator);
+  const { videoId } = await call(
+    webServers[0]!,
+    'POST /video/v1/publish',
+    { fileKey: ticket.fileKey, ...words },
+    creator,
+  );
+  const operator = await group.logInOperator(webServers[0]!);
+  const { url } = await call(webServers[1]!, 'GET /operator/v1/videos/{videoId}/original', { videoId }, operator);
 
   const whole = await ask(url!);
   expect(whole.status).toBe(200);
@@ -121,16 +126,16 @@ test('nginx sends a file that a server has authorised, also in ranges, but only 
 });
 
 async function makeCreator(): Promise<string> {
-  const { userId, token: creator } = await group.register(webs[0]!, '13900000002');
-  const operator = await group.logInOperator(webs[0]!);
-  await call(webs[0]!, 'POST /operator/v1/users/{userId}/creator', { userId, saleType: 0 }, operator);
+  const { userId, token: creator } = await group.register(webServers[0]!, '13900000002');
+  const operator = await group.logInOperator(webServers[0]!);
+  await call(webServers[0]!, 'POST /operator/v1/users/{userId}/creator', { userId, saleType: 0 }, operator);
   return creator;
 }
 
 test('nginx sends reads to the other server while one loads its index', async () => {
   const starting = createServer((_request, response) => response.writeHead(503, { 'retry-after': '1' }).end());
   await once(starting.listen(0, '127.0.0.1'), 'listening');
-  const ports = [String((starting.address() as AddressInfo).port), new URL(webs[0]!.url).port];
+  const ports = [String((starting.address() as AddressInfo).port), new URL(webServers[0]!.url).port];
   const proxy = await startNginx(join(group.folder, 'starting'), { ports, files: group.settings.STORAGE! });
   try {
     for (let page = 1; page <= 4; page += 1) {

@@ -91,7 +91,7 @@ export function findPlaceholderFault(
   if (bracesOf(subject ?? '').includes('code'))
     return { field: 'subject', message: '主题里不能有验证码，通知栏会显示它' };
   const used = bracesOf(text);
-  // Tencent Cloud counts parameters by position: a name twice is two of them, which the settings' ids do not have.
+  // Tencent Cloud counts parameters by position, so a repeated name would be one more than the registered text has.
   const repeated = channel === 'sms' ? used.find((one, at) => used.indexOf(one) !== at) : undefined;
   if (repeated !== undefined) return { field: 'text', message: `占位符 {${repeated}} 只能出现一次` };
   const missing = allowed.find((one) => isRequired(channel, name, one) && !used.includes(one));
@@ -100,6 +100,6 @@ export function findPlaceholderFault(
     : { field: 'text', message: `缺少占位符 {${missing}}（${PLACEHOLDERS[missing]!.label}）` };
 }
 
-/** Returns the contents of all braces, also those that are no name, and single braces. */
+/** Returns the contents of all braces, even if they are not names, and single braces. */
 const bracesOf = (text: string): string[] =>
   [...text.matchAll(/\{([^{}]*)\}|[{}]/g)].map(([whole, name]) => name ?? whole);

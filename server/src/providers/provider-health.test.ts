@@ -33,7 +33,7 @@ test('a refused message proves that the provider works, and is counted separatel
   expect(await countOf('sms.aliyun', 'refused')).toBe(1);
 });
 
-test('an error of our own says nothing about the provider', async () => {
+test('an error of our own changes no provider’s state', async () => {
   const { watch, states, stored } = testHealth();
   await expect(watch('identity.tencent', fail(new TypeError('a bug')))).rejects.toThrow('a bug');
   expect([states(), stored]).toEqual([{}, []]);
@@ -69,6 +69,6 @@ test.each([
   [Object.assign(new Error('x'), { response: { status: 429 } }), 'limited'],
   [Object.assign(new Error('bad signature'), { response: { status: 200 } }), 'nonsense'],
   [new SyntaxError('Unexpected token'), 'nonsense'],
-] as const)('%o is %s', (error, fault) => {
+] as const)('the fault of a request that failed with %o is %s', (error, fault) => {
   expect(faultOfRequest(error)).toBe(fault);
 });

@@ -73,7 +73,7 @@ test('a mail reaches the mail server, and a closed port fails', async () => {
   expect(failed!.result).toContain('ECONNREFUSED');
 });
 
-test('a payment provider proves its keys by a signed response, and fails without one', async () => {
+test('a payment provider passes with a signed response, and fails with a wrongly signed one', async () => {
   const merchant = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const alipay = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const response = '{"code":"40004","msg":"Business Failed","sub_code":"ACQ.TRADE_NOT_EXIST"}';

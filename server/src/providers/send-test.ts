@@ -42,7 +42,7 @@ export async function sendTest(
   return await (channel === 'sms' ? testSms : testMail)(settings, texts, to!);
 }
 
-/** Most senders give up earlier; a mail server may take its time at each step. */
+/** The time limit of a test. Most senders give up earlier, but a mail server may be slow at each step. */
 const TEST_MS = 15_000;
 
 class TestLate extends ProviderError {

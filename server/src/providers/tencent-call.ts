@@ -26,7 +26,7 @@ export class TencentFailed extends ProviderError {
 
 export type TencentCall = (action: string, params: Record<string, string | string[]>) => Promise<unknown>;
 
-/** Calls a version of an API, signed by TC3-HMAC-SHA256. */
+/** Returns a function that calls a version of an API, signed by TC3-HMAC-SHA256. */
 export function tencentApi(
   { secretId, secretKey, gateway, timeoutMs = TIMEOUT_MS }: TencentAccount,
   { version, region }: { version: string; region?: string },

@@ -3,7 +3,7 @@ import { createMetrics } from '../platform/observability/metrics.ts';
 import type { ProviderFault } from './provider-fault.ts';
 import { createProviderHealth, type ProviderService } from './provider-health.ts';
 
-/** Returns a provider health, and the outcomes that it stores. */
+/** Creates a provider health for a test, with the list of outcomes that it stored. */
 export function testHealth() {
   const metrics = createMetrics();
   const stored: [ProviderService, ProviderFault | null][] = [];

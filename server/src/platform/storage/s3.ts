@@ -49,7 +49,7 @@ export interface ObjectHeaders {
 /** Files in a bucket, served by `files.routes.ts`. */
 export interface S3Storage extends Storage {
   kind: 's3';
-  /** Fetches a stored file under the given conditions; throws the bucket's failures. */
+  /** Fetches a stored file under the given conditions; throws `notFound` and the bucket's failures. */
   ask: (key: string, conditions: Conditions) => Promise<GetObjectCommandOutput>;
   /** Returns a file's metadata. Throws `notFound`. */
   describe: (key: string) => Promise<{ bytes: number; etag: string; lastModified: Date }>;
@@ -73,8 +73,8 @@ const ABANDONED_MS = 7 * 24 * 3600 * 1000;
 const SOCKETS_MAX = 1_000;
 
 /**
- * Creates a client for the settings. OSS and COS refuse the SDK's own checksums, which arrive after the body in chunks; some
- * servers break streams with them.
+ * Creates a client for the settings. OSS and COS refuse the SDK's own checksums, which follow a chunked body, and on some
+ * servers they break streams.
  */
 export function s3Client({ region, credentials, endpoint, pathStyle }: S3Settings, options?: S3ClientConfig): S3Client {
   const config: S3ClientConfig = {

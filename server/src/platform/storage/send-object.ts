@@ -11,7 +11,7 @@ export async function describeObject(reply: FastifyReply, storage: S3Storage, ke
 
 /**
  * Sends a stored file from a bucket through this server. The bucket handles a single range and conditions. Throws
- * `notFound`.
+ * `notFound` and `rangeNotSatisfiable`.
  */
 export async function sendObject(reply: FastifyReply, storage: S3Storage, key: string): Promise<FastifyReply> {
   const { headers } = reply.request;

@@ -214,7 +214,7 @@ describe.each(stores)('%s', (_name, open) => {
   });
 });
 
-test('fails startup with one line, without the secret, for a missing bucket or a wrong secret', async () => {
+test('fails startup with one line, without the secret, for an unusable bucket', async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'storage-'));
   const others = [
     { ...s3, bucket: 'no-such-bucket' },

@@ -93,7 +93,7 @@ export interface OpenUpload {
 
 /**
  * Returns the upload for a form's fields. The form's length counts towards the quota from now on. Throws `linkInvalid`
- * if they are forged or expired, or the file has arrived, and `quotaExceeded` if the form is too long.
+ * if they are forged or expired, or the file has arrived, and `quotaExceeded` if the form exceeds the quota.
  */
 export async function openUpload(
   db: Db,
@@ -104,7 +104,6 @@ export async function openUpload(
     fields.get(key),
   );
   const signed = isSigned(secret, textOf(fileKey, expires), signature) && Number(expires) * 1000 > Date.now();
-  // A large file on a slow connection takes long to arrive.
   const upload = signed && (await inTransaction(db, (tx) => countForm(tx, fileKey, length)));
   if (!upload) throw new AppError('linkInvalid', { message: '上传凭证无效、已过期或已使用，请重新获取' });
   return upload;
@@ -118,6 +117,7 @@ async function countForm(tx: Tx, fileKey: string, length: number | undefined): P
   const open = (formBytes: number) =>
     tx
       .updateTable('uploads')
+      // Restarts the time limit, because a large file on a slow connection takes long to arrive.
       .set({ expires_at: inHours(TICKET_HOURS * 2), form_bytes: BigInt(formBytes) })
       .where('file_key', '=', fileKey)
       .where('received_at', 'is', null)
@@ -252,7 +252,7 @@ export async function unusedUpload(
 
 /**
  * Marks an uploaded file as used, in the transaction that refers to it. Throws `invalidInput` on `field` if the file is
- * somebody else's, of another kind or not received, and `conflict` if it was used before.
+ * missing, somebody else's, of another kind, expired or not received, and `conflict` if it was used before.
  */
 export async function claimUpload(tx: Db, by: FileOwner, file: UploadRef): Promise<ReceivedUpload> {
   const upload = await unusedUpload(tx, by, { ...file, forUpdate: true });
@@ -277,7 +277,7 @@ export async function claimedUpload(tx: Db, id: number): Promise<ReceivedUpload>
 
 /**
  * Claims a user's video like `claimUpload`, but returns null, marking nothing, if it is still arriving. Throws
- * `invalidInput` only for a missing file or somebody else's.
+ * `invalidInput` for a missing file, an expired one or somebody else's, and `conflict` if it was used before.
  */
 export async function claimIfReceived(tx: Tx, userId: number, fileKey: string): Promise<ReceivedUpload | null> {
   const upload = await tx

@@ -10,7 +10,7 @@ import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { freePort } from '../../testing/http.ts';
 import { s3Client, type S3Settings } from '../storage/s3.ts';
 
-/** Runs a program; waiting for one that has already ended would never return. */
+/** Runs a program, and kills it if it hangs. */
 const run = (program: string, args: string[]) =>
   promisify(execFile)(program, args, { timeout: 60_000, killSignal: 'SIGKILL' });
 /** Each bucket has a host below it; addresses by IP have the bucket in the path. */
@@ -59,7 +59,7 @@ export async function startRadosgw(): Promise<S3Server> {
     await run('radosgw-admin', ['-c', config, 'user', 'create', ...user, '--secret-key', credentials.secretAccessKey]);
     start('radosgw', '-n', 'client.rgw', '-f');
     const endpoint = `http://127.0.0.1:${port}`;
-    await answers(endpoint);
+    await waitUntilReady(endpoint);
     return {
       stop,
       makeBucket: async () => {
@@ -152,7 +152,7 @@ function startProgram(folder: string, program: string, args: string[]): () => Pr
   };
 }
 
-async function answers(url: string): Promise<void> {
+async function waitUntilReady(url: string): Promise<void> {
   const deadline = Date.now() + READY_WITHIN_MS;
   while (true) {
     const answered = await fetch(url).then(

@@ -38,7 +38,7 @@ describe('an identity check', () => {
     ['pass', 'passed'],
     ['fail', 'failed'],
     ['expire', 'failed'],
-  ])('a check that ends with %s on its page is %s', async (outcome, result) => {
+  ])('that ends with %s on its page is %s', async (outcome, result) => {
     const check = await started();
     const page = await fetch(check.url, { headers: { accept: 'text/html,application/xhtml+xml' } });
     expect(page.headers.get('content-security-policy')).toContain("form-action 'self' https://shop.example");

@@ -49,7 +49,7 @@ describe('a check', () => {
     ['fail', 'failed'],
     ['expire', 'failed'],
     ['mismatch', 'failed'],
-  ])('a check that ends with %s counts as %s', async (outcome, result) => {
+  ])('that ends with %s counts as %s', async (outcome, result) => {
     const check = await started();
     expect((await decide(check.certifyId, outcome)).status).toBe(200);
     expect(await provider.query(check)).toBe(result);

@@ -2,7 +2,7 @@ import type { MailText } from '../edited-templates.ts';
 import { ProviderError, type ProviderFault } from '../provider-fault.ts';
 import { fillTemplate, mailTemplates, type MailTemplate, type TemplateParams } from '../templates.ts';
 
-/** The interface to mail servers. */
+/** A mail to send. */
 export type MailMessage = {
   to: string;
   subject: string;
@@ -10,7 +10,7 @@ export type MailMessage = {
   params: TemplateParams;
   /** The same for each attempt, so that mail programs recognise a mail that arrives twice. */
   id?: string;
-  /** Plain text, complete. */
+  /** The complete plain text. */
   text: string;
 };
 

@@ -13,7 +13,7 @@ export type SmtpConfig = {
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** Sends mails through an SMTP server; TLS is optional only for this machine. */
+/** Returns a sender of mails through an SMTP server; TLS is optional only for this machine. */
 export function smtpSender(
   { url, from, timeoutMs = 10_000 }: SmtpConfig,
   readSiteName: () => Promise<string>,

@@ -6,7 +6,10 @@ import { type BillRow, ProviderUnknown } from './provider.ts';
 
 const LARGEST_BILL_BYTES = 64 * 1024 * 1024;
 
-/** Returns a day's payments and refunds from a ZIP of CSV files in GBK, one with the rows and one with their sums. */
+/**
+ * Returns a day's payments and refunds from a ZIP of CSV files in GBK, one with the rows and one with their sums; null if there
+ * is no bill.
+ */
 export async function downloadBill(sdk: AlipaySdk, day: string): Promise<BillRow[] | null> {
   const reply = await call(sdk, 'alipay.data.dataservice.bill.downloadurl.query', { billType: 'trade', billDate: day });
   if (/bill_not_exist/i.test(reply.subCode ?? '')) return null;

@@ -91,8 +91,8 @@ describe('an application with certificates', () => {
     await world.pay(orderId, 'success');
     expect(await provider.query(orderId)).toMatchObject({ state: 'paid' });
     await eventually(() => world.notices.length > 0);
-    const told = await provider.parseNotification(notification(world.notices[0]!));
-    expect(told).toMatchObject({ outTradeNo: orderId, state: 'paid' });
+    const event = await provider.parseNotification(notification(world.notices[0]!));
+    expect(event).toMatchObject({ outTradeNo: orderId, state: 'paid' });
   });
 
   test('is unknown to an Alipay with other roots, and does not trust another Alipay', async () => {
@@ -185,15 +185,15 @@ describe('a notification', () => {
   }
   /** Returns the events of accepted bodies; an error of another kind fails the test. */
   async function accepted(bodies: Parameters<typeof notification>[0][]): Promise<unknown[]> {
-    const taken: unknown[] = [];
+    const events: unknown[] = [];
     for (const body of bodies) {
       try {
-        taken.push(await world.provider.parseNotification(notification(body)));
+        events.push(await world.provider.parseNotification(notification(body)));
       } catch (error) {
         if (!(error instanceof BadNotification)) throw error;
       }
     }
-    return taken;
+    return events;
   }
   const resigned = (change: Fields, notice: Fields) => {
     const { sign: _sign, sign_type: _type, ...fields } = notice;
@@ -226,13 +226,13 @@ describe('a notification', () => {
 
   test('is rejected if a field was changed, added, repeated or removed after signing', async () => {
     const notice = await paidNotice();
-    const { gmt_payment: _lost, ...less } = notice;
+    const { gmt_payment: _lost, ...incomplete } = notice;
     const bodies = [
       { ...notice, total_amount: '5000.00' },
       { ...notice, refund_fee: '1.00' },
       { ...notice, total_amount: ['500.00', '5000.00'] },
       { ...notice, sign: '' },
-      less,
+      incomplete,
       null,
     ];
     expect(await accepted(bodies)).toEqual([]);
@@ -256,7 +256,7 @@ describe('a notification', () => {
     expect(await accepted([{ ...fields, sign_type: 'RSA2', sign: right }])).toHaveLength(1);
   });
 
-  test('is rejected if it is for another application or merchant, or has an unknown state', async () => {
+  test('is rejected if it is for another application or merchant, or has an invalid or missing field', async () => {
     const notice = await paidNotice();
     const changes: Fields[] = [
       { app_id: '9021000100000002' },

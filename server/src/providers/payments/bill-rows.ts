@@ -13,7 +13,7 @@ interface Columns {
   amount: (kind: BillRow['kind']) => string;
 }
 
-/** Returns the rows below the header line, up to the first invalid one. Throws for an invalid amount. */
+/** Returns the rows between the header line and the summary. Throws for an invalid amount. */
 export function billRows(csv: string, columns: Columns): BillRow[] {
   const lines = csv.replace(/^\uFEFF/, '').split(/\r?\n/);
   const first = lines.findIndex((line) => line.split(',').some((cell) => cell.trim() === columns.tradeNo));

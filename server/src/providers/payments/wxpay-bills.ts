@@ -6,7 +6,10 @@ import { call, unknownReply, type WxpayApi } from './wxpay-call.ts';
 
 const BillLink = z.object({ hash_type: z.literal('SHA1'), hash_value: z.string(), download_url: z.url() });
 
-/** Returns a day's payments and refunds from a CSV. The signed response with the CSV's address also has its hash. */
+/**
+ * Returns a day's payments and refunds from a CSV; null if there is no bill. The signed response with the CSV's address also
+ * has its hash.
+ */
 export async function downloadBill(api: WxpayApi, day: string): Promise<BillRow[] | null> {
   const about = { bill_date: day, bill_type: 'ALL' };
   const { status, data, code } = await call(api, { method: 'get', url: 'v3/bill/tradebill', params: about });

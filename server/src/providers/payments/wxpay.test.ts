@@ -175,7 +175,7 @@ describe('an H5 order', () => {
   });
 });
 
-describe('while WeChat Pay’s key is being replaced', () => {
+describe('a provider with two of WeChat Pay’s keys', () => {
   const next = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const nextId = 'PUB_KEY_ID_0119000001092026010100000000000002';
   const nextPem = next.publicKey.export({ format: 'pem', type: 'spki' }).toString();

@@ -39,7 +39,7 @@ export type WxpayConfig = {
   timeoutMs?: number;
 };
 
-/** Creates the provider for WeChat Pay (API v3): QR codes, and pages for phones where the merchant has them. */
+/** Creates the provider for WeChat Pay (API v3): QR codes and, if the merchant has them, H5 pages and payment sheets. */
 export function wxpayProvider(config: WxpayConfig): PaymentProvider<WxpayStart> {
   const keys = trustedKeys(config);
   const privateKey = privateKeyOf('WXPAY_PRIVATE_KEY', config.privateKey);

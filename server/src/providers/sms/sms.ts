@@ -2,7 +2,7 @@ import type { RegisteredSms } from '../edited-templates.ts';
 import { isUnconnected, ProviderError, type ProviderFault } from '../provider-fault.ts';
 import { parameterNames, type SmsTemplate, smsTemplates, type TemplateParams } from '../templates.ts';
 
-/** The interface to SMS providers. */
+/** An SMS to send. */
 export type SmsMessage = {
   /** An 11-digit mainland mobile number. */
   to: string;
@@ -46,7 +46,7 @@ export class SmsTemplateMissing extends Error {}
 /** Resolves once a provider has accepted the message; rejects if it is not sent. */
 export type SendSms = (message: SmsMessage) => Promise<void>;
 
-/** The error of calls that must send an SMS although no provider is set up. */
+/** The error message of calls that must send an SMS although no provider is set up. */
 export const SMS_MISSING = '短信服务尚未开通，请联系客服';
 
 /** Returns a message's parameters in the order of its template. Throws if one is missing. */

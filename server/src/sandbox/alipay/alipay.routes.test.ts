@@ -85,7 +85,7 @@ describe('the cashier', () => {
   });
 });
 
-describe('the payer', () => {
+describe('the sandbox’s payment call', () => {
   test('pays an order whose form nobody has submitted; the merchant has been notified when the call returns', async () => {
     const { orderId } = await world.order();
     expect(await world.pay(orderId, 'success')).toMatchObject({ code: 0, data: { tradeStatus: 'paid' } });
@@ -93,7 +93,7 @@ describe('the payer', () => {
     expect(await parsed(world.notices[0])).toMatchObject({ outTradeNo: orderId, amountFen: 50_000n, state: 'paid' });
   });
 
-  test('`duplicate` sends the same notice three times', async () => {
+  test('sends the same notice three times for `duplicate`', async () => {
     const { orderId } = await world.order();
     await world.pay(orderId, 'duplicate');
     const events = await Promise.all(world.notices.map((notice) => parsed(notice)));
@@ -101,14 +101,14 @@ describe('the payer', () => {
     expect(new Set(events.map(({ eventId }) => eventId)).size).toBe(1);
   });
 
-  test('`silent` pays without a notice; a query finds the payment', async () => {
+  test('pays without a notice for `silent`; a query finds the payment', async () => {
     const { orderId } = await world.order();
     await world.pay(orderId, 'silent');
     expect(world.notices).toEqual([]);
     expect(await stateOf(orderId)).toBe('paid');
   });
 
-  test('`tampered` pays a different amount under a valid signature', async () => {
+  test('pays a different amount under a valid signature for `tampered`', async () => {
     const { orderId } = await world.order();
     await world.pay(orderId, 'tampered');
     const event = await parsed(world.notices[0]);
@@ -116,7 +116,7 @@ describe('the payer', () => {
     expect(await world.provider.query(orderId)).toMatchObject({ state: 'paid', amountFen: event.amountFen });
   });
 
-  test('`forged` pays nothing and sends a notice that fails verification', async () => {
+  test('pays nothing and sends a notice that fails verification for `forged`', async () => {
     const { orderId } = await world.order();
     await world.pay(orderId, 'forged');
     expect(world.notices).toHaveLength(1);
@@ -125,7 +125,7 @@ describe('the payer', () => {
     expect(await stateOf(orderId)).toBe('unpaid');
   });
 
-  test('`fail` pays nothing and leaves the order payable', async () => {
+  test('pays nothing and leaves the order payable for `fail`', async () => {
     const { orderId } = await world.order();
     expect(await world.pay(orderId, 'fail')).toMatchObject({ code: 0 });
     expect(await stateOf(orderId)).toBe('unpaid');
@@ -133,14 +133,14 @@ describe('the payer', () => {
     expect(await stateOf(orderId)).toBe('paid');
   });
 
-  test('simultaneous payments of an order charge once', async () => {
+  test('charges once for simultaneous payments of an order', async () => {
     const { orderId } = await world.order();
     await Promise.all([1, 2, 3, 4].map(() => world.pay(orderId, 'success')));
     const events = await Promise.all(world.notices.map((notice) => parsed(notice)));
     expect(new Set(events.map(({ eventId, tradeNo }) => `${eventId} ${tradeNo}`)).size).toBe(1);
   });
 
-  test('a closed trade cannot be paid', async () => {
+  test('refuses a closed trade', async () => {
     const { form, orderId } = await world.order();
     await submitForm(form);
     await world.provider.close(orderId);

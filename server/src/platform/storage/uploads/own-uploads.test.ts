@@ -43,7 +43,7 @@ const publish = (authorId: number, fileKey: string) =>
     { ...sampleForm, videoKeywords: ['城市'], categoryIds: [], labelIds: [], fileKey },
   );
 
-test('only creators may list their uploads', async () => {
+test('only creators may list and find their uploads', async () => {
   const buyer = await makeUser(app.db);
   for (const [key, input] of [[MINE, {}] as const, [FIND, { bytes: 1 }] as const]) {
     expect((await app.call(key, input)).code).toBe(403);

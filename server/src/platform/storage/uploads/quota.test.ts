@@ -87,7 +87,7 @@ test('a draft’s file counts until it is submitted, and another user’s file n
   expect(await quota()).toEqual(video(0, 5 * GB));
 });
 
-test('pictures have a separate quota, and a form that does not fit is refused before it is read', async () => {
+test('pictures have a separate quota, and a form that does not fit is refused', async () => {
   await changeSettings(studio.db, { uploadQuotas: { certifiedGb: 500, uncertifiedGb: 5, imagesMb: 2 } });
   const user = await makeUser(studio.db);
   const ticket = async (bytes?: number) =>

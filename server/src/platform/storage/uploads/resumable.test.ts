@@ -156,7 +156,7 @@ test('ten cut connections and two server restarts lose nothing', { timeout: 60_0
     const patch = client.openPatch(fileKey, offset, content.length - offset);
     patch.on('error', () => undefined);
     patch.write(content.subarray(offset, offset + 2 * MB));
-    await until(async () => (await rowPartSize(fileKey)) > offset);
+    await until(async () => (await partSize(fileKey)) > offset);
     patch.destroy();
     if (cut === 4 || cut === 8) await restart();
   }
@@ -166,7 +166,7 @@ test('ten cut connections and two server restarts lose nothing', { timeout: 60_0
   expect(sha256(await contentOf(fileKey))).toBe(sha256(content));
 });
 
-const rowPartSize = async (fileKey: string) => (await storage.parts.size(fileKey)) ?? 0;
+const partSize = async (fileKey: string) => (await storage.parts.size(fileKey)) ?? 0;
 
 test('a server killed between the last byte and its record finishes the upload at the next request', async () => {
   const { creator, ...client } = await newClient();
@@ -199,7 +199,7 @@ test('one of two concurrent PATCHes is stopped, and neither damages the file', a
   const first = client.openPatch(fileKey, 0, content.length);
   first.on('error', () => undefined);
   first.write(content.subarray(0, MB));
-  await until(async () => (await rowPartSize(fileKey)) === MB);
+  await until(async () => (await partSize(fileKey)) === MB);
   // E.g. after a page reload: the first connection is still open and silent.
   const rivals = await Promise.all([client.patch(fileKey, 0, content), client.patch(fileKey, 0, randomBytes(10))]);
   expect(rivals.map(({ status }) => status)).toEqual([409, 409]);
@@ -308,7 +308,7 @@ const statusOfAnswer = (sent: ClientRequest) =>
     sent.on('response', (response) => resolve(response.resume().statusCode!));
   });
 
-test('creation with an unsupported extension answers 501 with an envelope, and logs no crash', async () => {
+test('creation with an unsupported extension is answered with 501 and an envelope, and logs no crash', async () => {
   const lines: string[] = [];
   const log = createLog('error', { write: (line) => void lines.push(line) });
   const logged = await uploadServer({ db, storage, log });
@@ -367,7 +367,7 @@ test('another protocol version is refused with the supported one', async () => {
   expect(answer.envelope).toMatchObject({ code: 40000, data: null });
 });
 
-test('a full disk refuses an upload before its first byte', async () => {
+test('an upload is refused before its first byte if the disk is full', async () => {
   const GB = 1024 * MB;
   let free = 10 * GB;
   const full = await uploadServer({ db, storage: { ...storage, freeBytes: async () => free }, stallMs: 30_000 });
@@ -383,7 +383,7 @@ test('a full disk refuses an upload before its first byte', async () => {
     const arriving = client.openPatch(large, 0, 7 * GB);
     arriving.on('error', () => undefined);
     arriving.write('first');
-    await until(async () => (await rowPartSize(large)) > 0);
+    await until(async () => (await partSize(large)) > 0);
     expect((await client.create(2 * GB)).status).toBe(507);
     expect((await client.patch(small, 0, Buffer.alloc(1))).status).toBe(507);
     expect(await offsetOf(client, small)).toBe(0);
@@ -428,7 +428,7 @@ test('an upload can be cancelled with its bytes, even while it arrives', async (
   const patch = client.openPatch(fileKey, 0, MB);
   patch.on('error', () => undefined);
   patch.write(Buffer.alloc(1000));
-  await until(async () => (await rowPartSize(fileKey)) === 1000);
+  await until(async () => (await partSize(fileKey)) === 1000);
   expect((await client.remove(fileKey)).status).toBe(204);
   patch.destroy();
   expect(await rowOf(fileKey)).toBeUndefined();
@@ -437,7 +437,7 @@ test('an upload can be cancelled with its bytes, even while it arrives', async (
   expect((await client.remove(fileKey)).status).toBe(404);
 });
 
-test('unfinished uploads are swept 7 days after their last part, finished ones while they are unused', async () => {
+test('unfinished uploads are swept 7 days after their last part, and finished ones when they expire unused', async () => {
   const { creator, ...client } = await newClient();
   const [old, going, finished, used] = await Promise.all([1, 2, 3, 4].map(() => client.begin(10)));
   const expire = (...keys: string[]) =>

@@ -43,7 +43,7 @@ async function readQuota(db: Db, userId: number, kind: UploadKind): Promise<Quot
 export const lockQuota = (tx: Tx, userId: number) =>
   sql`select pg_advisory_xact_lock(hashtext('uploads'), ${userId})`.execute(tx);
 
-/** Throws `quotaExceeded` if another upload does not fit. Its row does not exist yet, and the caller holds the lock. */
+/** Throws `quotaExceeded` if another upload does not fit. Call it under the lock, before the upload's row exists. */
 export async function assertFits(
   tx: Tx,
   userId: number,
