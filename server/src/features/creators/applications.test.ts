@@ -135,7 +135,7 @@ test('an approval mails the code, notifies the applicant, is audited without the
   expect(await apply(app, user)).toMatchObject({ code: 40900, message: '您的申请已通过，请完成认证' });
 });
 
-test('a rejected applicant receives the reason by message and mail, and applies again', async () => {
+test('a rejected applicant gets a message, and the reason by mail, and may apply again', async () => {
   const user = await makeUser(app.db);
   const email = 'rejected@example.com';
   await apply(app, user, { email });
@@ -213,7 +213,7 @@ test('closed or suspended accounts and existing creators cannot be approved', as
   expect((await approveApplication(app, id.id)).code).toBe(40900);
 });
 
-test('reviewers find applications by status, keyword and days', async () => {
+test('reviewers find applications by status, keyword and date', async () => {
   const user = await makeUser(app.db);
   await apply(app, user, { name: '寻找一', email: 'find.me_too@example.com' });
   const id = await applicationIdOf(app, user);
@@ -271,7 +271,7 @@ test('a user who registers with the code may certify in the applicant’s place,
   expect((await apply(app, applicant)).code).toBe(0);
 });
 
-test('an expired invite code is wrong, and so is a code that was never mailed', async () => {
+test('refuses expired invite codes and codes that were never issued', async () => {
   const applicant = await makeUser(app.db);
   const code = await applyAndApprove(app, applicant);
   const id = await applicationIdOf(app, applicant);
@@ -286,7 +286,7 @@ test('an expired invite code is wrong, and so is a code that was never mailed', 
   expect(await progress(applicant)).toMatchObject({ mayCertify: true });
 });
 
-test('a failed registration leaves the code usable, and a wrong captcha reveals nothing about it', async () => {
+test('a failed registration leaves the code usable, and a wrong captcha reveals nothing about the code', async () => {
   const code = await applyAndApprove(app, await makeUser(app.db));
   const taken = await makeUser(app.db);
   expect((await register(taken.phone, code)).code).toBe(40900);
@@ -302,7 +302,7 @@ test('only one of 16 concurrent registrations with a code succeeds', async () =>
   expect(sortedCodes(responses)).toEqual([0, ...Array<number>(15).fill(40000)]);
 });
 
-test('a code is wrong while its applicant is suspended', async () => {
+test('a code is refused while its applicant is suspended', async () => {
   const applicant = await makeUser(app.db);
   const code = await applyAndApprove(app, applicant);
   const suspend = (suspended_at: Date | null) =>

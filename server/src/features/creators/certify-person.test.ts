@@ -32,7 +32,7 @@ const result = (user: TestUser, certifyId: string) =>
   app.call('POST /identification/v1/result', { certifyId }, { token: user.token });
 const refused = (field: string) => ({ code: 40000, data: { fields: { [field]: expect.any(String) as string } } });
 
-test('an approved applicant checks their identity, submits their card, passes, and is a creator of the chosen kind', async () => {
+test('an approved applicant checks their identity, submits their card, passes, and becomes a creator with the chosen sale type', async () => {
   const user = await makeUser(app.db);
   expect(await readProgress(app, user)).toMatchObject({ step: 'apply', mayCertify: false, checksLeft: 5 });
   await apply(app, user, { saleType: 1, email: 'first@example.com' });
@@ -141,7 +141,7 @@ test('individuals certify as individuals and companies as companies, and compani
   }
 });
 
-test('names and numbers are normalised, and their checksums are verified', async () => {
+test('names and identity numbers are normalised and validated', async () => {
   const user = await approvedUser(app);
   const { idCard } = newPerson();
   const fullWidth = Array.from(idCard, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join(' ');
@@ -186,7 +186,7 @@ test('a check is accepted only from its user, for the same name and number, and 
   expect((await certify(app, user, person, { certifyId: pending })).code).toBe(0);
 });
 
-test('five checks may be started within 24 hours, even concurrently; a check that the provider did not open does not count', async () => {
+test('at most five checks can be started within 24 hours, even concurrently; a check that the provider did not open does not count', async () => {
   const user = await approvedUser(app);
   app.identity.failure = new ProviderUnknown('no response');
   expect(await start(user, newPerson())).toMatchObject({

@@ -17,7 +17,7 @@ import {
   uploadPicture,
 } from './testing.ts';
 
-/** Tests companies that certify as creators while a provider checks their four elements. */
+/** Tests companies that certify as creators while a provider compares their data with the company register. */
 
 const checked: CheckedCompany[] = [];
 let next: CompanyFinding | Error = 'matched';
@@ -51,7 +51,7 @@ test('a company that matches the register is submitted, and reviewers see the ma
   expect(await findSubmission(app, user)).toMatchObject({ status: 0, companyChecked: true });
 });
 
-test('the check of a closed account is null, because it was erased', async () => {
+test('reviewers see no check for a closed account, because it was erased', async () => {
   const { user, company } = await approvedCompany();
   await certifyCompany(app, user, company);
   const password_hash = await hashPassword(digest('right'));
@@ -88,7 +88,7 @@ test.each([
   ['legalPerson', 'legalPerson'],
   ['closed', 'socialCreditCode'],
 ] as const)(
-  'a company that differs by %s is refused at field %s, with one request to the provider',
+  'a company with the finding %s is refused at field %s, with one request to the provider',
   async (finding, field) => {
     const { user, company } = await approvedCompany();
     next = finding;
@@ -104,7 +104,7 @@ test.each([
   },
 );
 
-test('a failed provider request decides nothing and does not count', async () => {
+test('a failed provider request is not stored and does not count towards the limit', async () => {
   const { user, company } = await approvedCompany();
   next = new ProviderUnknown('no response', { fault: 'unreachable' });
   expect(await certifyCompany(app, user, company)).toMatchObject({
@@ -128,14 +128,14 @@ test('a user has a limited number of checks per day', async () => {
   expect(checked).toHaveLength(COMPANY_CHECKS_PER_DAY);
 });
 
-test('a double click pays for one check and makes one submission', async () => {
+test('concurrent submissions cost one check and create one submission', async () => {
   const { user, company } = await approvedCompany();
   const responses = await Promise.all(Array.from({ length: 8 }, () => certifyCompany(app, user, company)));
   expect(sortedCodes(responses)).toEqual([0, ...Array<number>(7).fill(40900)]);
   expect(checked).toHaveLength(1);
 });
 
-test('a submission that is refused for other reasons pays for no check', async () => {
+test('a submission that is refused for other reasons costs no check', async () => {
   const { company } = await approvedCompany();
   const stranger = await makeCompanyUser(app.db);
   expect((await certifyCompany(app, stranger, company)).code).toBe(40300);

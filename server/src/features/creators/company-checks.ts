@@ -24,8 +24,9 @@ const PROBLEMS: Record<Exclude<CompanyFinding, 'matched'>, () => AppError> = {
 };
 
 /**
- * Checks a company's four elements and returns the check's id; null without a provider. A result is reused for a day if
- * the user submits the same four elements. Throws `invalidInput` for a mismatch, `conflict`, `tooManyAttempts`.
+ * Checks a company's name and credit code, and its legal representative's name and identity number. Returns the check's id;
+ * null without a provider. A result is reused for a day if the user submits the same data. Throws `invalidInput` for a mismatch
+ * or a missing identity number, `notAllowed`, `conflict`, `tooManyAttempts`.
  */
 export async function assertCompanyMatches(
   { db, caller: user, services: { checkCompany, keyring } }: Operation<Submitter, CompanyCheckServices>,
@@ -54,12 +55,12 @@ export async function assertCompanyMatches(
       .returning(['id', 'finding'])
       .executeTakeFirstOrThrow();
   });
-  const finding = begun.finding ?? (await ask({ db, id: begun.id, checkCompany }, company));
+  const finding = begun.finding ?? (await queryProvider({ db, id: begun.id, checkCompany }, company));
   if (finding !== 'matched') throw PROBLEMS[finding]();
   return begun.id;
 }
 
-async function ask(
+async function queryProvider(
   { db, id, checkCompany }: { db: Db; id: number; checkCompany: CheckCompany },
   company: CheckedCompany,
 ): Promise<CompanyFinding> {

@@ -66,7 +66,10 @@ export async function checksLeft(db: Db, userId: number): Promise<number> {
   return Math.max(0, IDENTITY_CHECKS_PER_DAY - Number(started));
 }
 
-/** Returns the result of the user's check, which only the provider knows. Throws `notFound` for another user's check. */
+/**
+ * Returns the result of the user's check, and queries the provider while the check is pending. Throws `notFound` for an unknown
+ * check or another user's, and `conflict` if the provider cannot be reached.
+ */
 export async function identityResult(
   {
     db,
@@ -108,8 +111,8 @@ function toUserError(error: unknown): unknown {
 }
 
 /**
- * Throws `invalidInput` unless the user has passed this check with the same name and number. Does nothing without a configured
- * provider, because only reviewers then check the card.
+ * Throws `invalidInput` unless the user has passed this check with the same name and number, and `conflict` if the provider
+ * cannot be reached. Does nothing without a configured provider, because only reviewers then check the card.
  */
 export async function assertIdentityPassed(
   { db, caller: user, services }: Operation<{ id: number }, Pick<IdentityServices, 'identity' | 'keyring'>>,

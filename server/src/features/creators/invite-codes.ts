@@ -32,8 +32,8 @@ const hashOfTyped = (code: string) =>
 const wrongCode = () => invalidField('inviteCode', '邀请码有误或已失效');
 
 /**
- * Locks and returns a code's approval. Locks the applicant first, like all code that changes an approval. Throws the same
- * `invalidInput` for a wrong, used or expired code and for a suspended applicant.
+ * Locks the approved application of an invite code and returns its id. Locks the applicant first, like all code that changes an
+ * approval. Throws the same `invalidInput` for a wrong, used or expired code and for a suspended or closed account.
  */
 export async function lockInvite(tx: Tx, code: string): Promise<number> {
   const hash = hashOfTyped(code);
@@ -59,7 +59,7 @@ export async function lockInvite(tx: Tx, code: string): Promise<number> {
   return application.id;
 }
 
-/** Transfers the right to certify from the applicant to the user who registered with the code. */
+/** Transfers the right to certify from the applicant to the user who registered with the code, and notifies the applicant. */
 export async function redeemInvite(tx: Tx, applicationId: number, userId: number): Promise<void> {
   const { user_id } = await tx
     .updateTable('creator_applications')

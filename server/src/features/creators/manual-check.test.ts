@@ -70,7 +70,7 @@ test('a person submits pictures, a reviewer looks at them and approves, and the 
   expect(await findSubmission(app, user)).toMatchObject({ identityProof: 'manual', operatorName: username });
 });
 
-test('another operator’s view of the pictures does not count', async () => {
+test('a reviewer cannot approve pictures that only another reviewer has viewed', async () => {
   const { authenticationId } = await submitted();
   await view(authenticationId, app.reviewer.token);
   expect((await approveAuthentication(app, authenticationId, second.token)).code).toBe(40900);
@@ -90,7 +90,7 @@ test('a second reviewer confirms an approval only after viewing the pictures', a
   expect((await confirm()).code).toBe(0);
 });
 
-test('only one decision counts if two operators click twice', async () => {
+test('only one decision counts if two operators each click twice', async () => {
   const { authenticationId } = await submitted();
   const tokens = [app.reviewer.token, second.token];
   for (const token of tokens) await view(authenticationId, token);
@@ -136,7 +136,7 @@ test('pictures are deleted IDENTITY_PICTURE_DAYS days after the decision, but th
   expect(await userInfo(app, approved)).toMatchObject({ author: true });
 });
 
-test('a pending recheck ends with the pictures, unless a provider proved the identity', async () => {
+test('a pending recheck ends when the pictures are deleted, unless a provider proved the identity', async () => {
   app.recheckChoice.next = true;
   const [early, late, proven] = [await submitted(), await submitted(), await submitted()];
   for (const { authenticationId } of [early, late, proven]) {

@@ -24,12 +24,12 @@ const LISTS = [APPLICATIONS, AUTHENTICATIONS] as const;
 
 const list = <K extends (typeof LISTS)[number]>(key: K, query: object) =>
   app.call(key, query, { token: app.reviewer.token });
-const ask = (key: (typeof LISTS)[number], query: object, token = app.reviewer.token) =>
+const requestExport = (key: (typeof LISTS)[number], query: object, token = app.reviewer.token) =>
   app.call(`${key}/export`, query, { token });
 
 /** Returns the cells of a file by line. No cell in these tests contains a comma or a line break. */
 async function readFile(key: (typeof LISTS)[number], query: object): Promise<string[][]> {
-  const { data } = await ask(key, query);
+  const { data } = await requestExport(key, query);
   const { statusCode, body } = await app.http.inject(data.url);
   expect(statusCode).toBe(200);
   return body
@@ -43,7 +43,7 @@ let names = 0;
 /** Returns a name that only the test's own rows have. */
 const uniqueName = () => `列表${String.fromCodePoint(0x4e00 + (names += 1))}甲`;
 
-test('applications are sorted by either time in both directions, with missing times last', async () => {
+test('applications can be sorted by submission or decision time in both directions, with missing times last', async () => {
   const name = uniqueName();
   const ids: number[] = [];
   for (let index = 0; index < 3; index += 1) {
@@ -67,7 +67,7 @@ test('applications are sorted by either time in both directions, with missing ti
   expect(file.slice(1).map(([id]) => Number(id))).toEqual([third, first, second]);
 });
 
-test('submissions are sorted by either time in both directions', async () => {
+test('submissions can be sorted by submission or decision time in both directions', async () => {
   const realName = uniqueName();
   const users: TestUser[] = [];
   for (let index = 0; index < 2; index += 1) {
@@ -155,14 +155,14 @@ test('only reviewers and admins can export a file, its link works only for them,
   const user = await makeUser(app.db);
   for (const key of LISTS) {
     expect((await app.call(`${key}/export`)).code).toBe(403);
-    expect((await ask(key, {}, user.token)).code).toBe(403);
+    expect((await requestExport(key, {}, user.token)).code).toBe(403);
     const editor = await makeOperator(app.db, 'editor');
-    expect((await ask(key, {}, editor.token)).code).toBe(40300);
-    expect((await ask(key, { sort: 'phone' })).code).toBe(40000);
-    expect((await ask(key, { status: 7 })).code).toBe(40000);
+    expect((await requestExport(key, {}, editor.token)).code).toBe(40300);
+    expect((await requestExport(key, { sort: 'phone' })).code).toBe(40000);
+    expect((await requestExport(key, { status: 7 })).code).toBe(40000);
 
     const reader = await makeOperator(app.db, 'reviewer');
-    const { url } = (await ask(key, { keyword: '某某' }, reader.token)).data;
+    const { url } = (await requestExport(key, { keyword: '某某' }, reader.token)).data;
     expect((await app.http.inject(url)).headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'cache-control': 'private, no-store',

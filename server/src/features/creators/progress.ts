@@ -8,7 +8,7 @@ import { readDocument } from '../content/documents/documents.ts';
 import { latestApplication } from './apply.ts';
 import type { CompanyCheckServices } from './company-checks.ts';
 import { checksLeft, type IdentityServices, latestCheck } from './identity-checks.ts';
-import { findRight } from './rights.ts';
+import { findCertificationRight } from './rights.ts';
 
 /** Returns a user's progress towards becoming a creator. */
 export async function certificationProgress(
@@ -18,7 +18,7 @@ export async function certificationProgress(
 ): Promise<CertificationProgress> {
   const isPerson = user.userType === USER_TYPE.personal;
   const [right, application, submission, identityCheck, left, { version }] = await Promise.all([
-    findRight(db, user.id),
+    findCertificationRight(db, user.id),
     latestApplication(db, user.id),
     findCurrentSubmission(db, { userId: user.id, kind: isPerson ? 'author' : 'authorCompany' }),
     latestCheck(db, user.id),

@@ -27,7 +27,7 @@ function gate(): Gate {
   };
 }
 
-/** Pauses a closing after the user is erased, and a registration after its code was found valid. */
+/** Gates that pause the closing once it has erased the user, and the registration once it has found its invite code valid. */
 let gates: { closing?: Gate; registering?: Gate };
 const waitWhileClosing = async (_tx: unknown, _user: ClosingUser) => {
   await gates.closing?.pass();
@@ -69,7 +69,7 @@ test.each([
   ['with the invite code', true],
   ['without it', false],
 ])(
-  'while the account is being closed, a registration %s waits, and its code is deleted with the account',
+  'while the account is being closed, a registration %s waits, and its verification code is deleted with the account',
   async (_how, invited) => {
     const user = await applicant();
     const captcha = await requestCode(user.phone);

@@ -17,7 +17,7 @@ import { APPLICATION_COLUMNS } from './apply.ts';
 import { INVITE_CODE_DAYS, generateInviteCode } from './invite-codes.ts';
 import { notices } from './notices.ts';
 
-/** Lists the applications that match a filter. By default open ones are sorted oldest first, all others newest first. */
+/** Lists the applications that match a filter. By default, a list of open ones is sorted oldest first, others newest first. */
 function applicationsOf(db: Db, filter: ApplicationFilter): ListById<number, OperatorApplication> {
   const { keyword, status } = filter;
   const matching = db

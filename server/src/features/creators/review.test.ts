@@ -128,7 +128,7 @@ test('lists other users’ submissions with the same number or code, but not the
   ]);
 });
 
-test('reviewers find submissions by kind, status, keyword and days', async () => {
+test('reviewers find submissions by kind, status, keyword and date', async () => {
   const user = await submitted({ ...newPerson(), realName: '欧阳寻' });
   const found = async (query: object) => Boolean(await findSubmission(app, user, query));
   for (const query of [{ keyword: '阳寻' }, { kind: 'author' }, { status: 0 }]) expect(await found(query)).toBe(true);
@@ -179,7 +179,7 @@ test('a sampled approval is rechecked once by another reviewer, who confirms or 
   expect(await waiting(app.reviewer.token)).toEqual([]);
   expect(await findSubmission(app, one)).toMatchObject({ recheck: 'waiting', mayRecheck: false });
   const second = await makeOperator(app.db, 'reviewer');
-  // Newest first.
+  // The list is sorted newest first.
   const ids = (await waiting(second.token)).map(({ authenticationId }) => authenticationId).toReversed();
   expect(ids).toHaveLength(2);
   expect(await waiting(second.token)).toMatchObject([{ mayRecheck: true }, { mayRecheck: true }]);
@@ -204,7 +204,7 @@ test('a sampled approval is rechecked once by another reviewer, who confirms or 
   expect(log).toMatchObject({ action: 'authentication.dispute', after: { agreed: false, reason: '头像与证件不符' } });
 });
 
-test('a suspended user cannot pass, but can be rejected', async () => {
+test('a suspended user’s submission cannot be approved but can be rejected', async () => {
   const user = await submitted();
   const suspension = { userId: user.id, reason: '投诉' };
   await app.call('POST /operator/v1/users/{userId}/suspend', suspension, { token: app.admin.token });
@@ -220,7 +220,7 @@ async function withPassword(user: TestUser): Promise<TestUser> {
 const close = (user: TestUser) =>
   app.call('POST /user/v1/close', { secretKey: digest('right') }, { token: user.token });
 
-test('closing an account erases its submissions and frees the number, and none can be approved afterwards', async () => {
+test('closing an account erases its application and submissions, frees the identity number, and leaves nothing to approve', async () => {
   const person = newPerson();
   const [applicant, inReview, certified] = [
     await withPassword(await makeUser(app.db)),
@@ -264,15 +264,15 @@ test('closing an account cancels a pending recheck, and keeps a completed one', 
   await approveSubmission(app, waiting);
   await approveSubmission(app, disputed);
   app.recheckChoice.next = false;
-  const [drawn, seen] = [await findSubmission(app, waiting), await findSubmission(app, disputed)];
+  const [pending, completed] = [await findSubmission(app, waiting), await findSubmission(app, disputed)];
   const second = await makeOperator(app.db, 'reviewer');
-  await recheck(seen.authenticationId, second.token, { agreed: false, reason: '与本人不符' });
+  await recheck(completed.authenticationId, second.token, { agreed: false, reason: '与本人不符' });
   for (const user of [waiting, disputed]) expect((await close(user)).code).toBe(0);
   const query = { recheck: 'waiting', size: 200 };
   const { data } = await app.call('GET /operator/v1/authentications', query, { token: second.token });
   const ids = data.content.map(({ authenticationId }) => authenticationId);
-  expect(ids).not.toContain(drawn.authenticationId);
-  expect((await recheck(drawn.authenticationId, second.token)).code).toBe(40400);
+  expect(ids).not.toContain(pending.authenticationId);
+  expect((await recheck(pending.authenticationId, second.token)).code).toBe(40400);
   expect(await findSubmission(app, disputed)).toMatchObject({ recheck: 'disputed', recheckReason: '与本人不符' });
 });
 
@@ -287,7 +287,7 @@ test('an invite code is deleted with its applicant’s account', async () => {
   expect((await app.call('POST /user/v1/register', body)).code).toBe(40000);
 });
 
-test('an approval and a concurrent closing never leave a closed account certified', async () => {
+test('an approval concurrent with a closing leaves no identity data behind', async () => {
   for (let round = 0; round < 4; round += 1) {
     const user = await withPassword(await submitted());
     const { authenticationId } = await findSubmission(app, user);

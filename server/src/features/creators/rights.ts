@@ -12,7 +12,7 @@ export interface CertificationRight {
  * Returns the user's right to certify: as an existing author, or by an approved application, either their own or the one whose
  * code they registered with. Returns null without a right.
  */
-export async function findRight(db: Db, userId: number): Promise<CertificationRight | null> {
+export async function findCertificationRight(db: Db, userId: number): Promise<CertificationRight | null> {
   const author = await db
     .selectFrom('users')
     .select('sale_type')

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { wherePublished } from '../catalogue/published.ts';
 
-/** Returns a creator's figures across all clips, including those off sale. */
+/** Returns a creator's statistics. Views and sales include those of clips that are off sale. */
 export async function creatorStats(db: Db, authorId: number): Promise<Output<'GET /author/v1/stats'>> {
   const clips = db
     .selectFrom('videos as v')

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { findActiveStatus, findCurrentSubmission, type SubmissionRow } from '../authentications/submissions.ts';
 import { type AcceptedFrom, recordAcceptances } from '../content/documents/acceptances.ts';
 import { readDocument } from '../content/documents/documents.ts';
-import { type CertificationRight, findRight } from './rights.ts';
+import { type CertificationRight, findCertificationRight } from './rights.ts';
 
 export type CreatorKind = 'author' | 'authorCompany';
 
@@ -34,7 +34,7 @@ export async function assertMayCertify(db: Db, user: Submitter, kind: CreatorKin
 }
 
 async function requireRight(db: Db, userId: number): Promise<CertificationRight> {
-  const right = await findRight(db, userId);
+  const right = await findCertificationRight(db, userId);
   if (!right) throw new AppError('notAllowed', { message: '请先申请入驻' });
   return right;
 }

@@ -270,7 +270,8 @@ export async function approveSubmission(app: CreatorsApp, user: { id: number }, 
 }
 
 /**
- * Approves by id, for race tests. `approveSubmission` would look up the submission first, which may have disappeared by then.
+ * Approves a submission by id, for race tests: `approveSubmission` would first look up the submission, which may have
+ * disappeared by then.
  */
 export const approveAuthentication = (app: CreatorsApp, authenticationId: number, token = app.reviewer.token) =>
   app.call('POST /operator/v1/authentications/{authenticationId}/approve', { authenticationId }, { token });

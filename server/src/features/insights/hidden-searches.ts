@@ -51,7 +51,7 @@ export async function listHiddenSearches(
   return { content: rows.map(({ hidden }) => hidden), ...paging };
 }
 
-function termToHide(keyword: string): string {
+function requireTerm(keyword: string): string {
   const term = normaliseQuery(keyword);
   if (term === '') throw invalidField('keyword', '请输入关键词');
   return term;
@@ -70,7 +70,7 @@ export async function hideSearch(
   operator: { id: number },
   { keyword, ...hidden }: Input<'POST /operator/v1/searches/hide'>,
 ): Promise<void> {
-  const term = termToHide(keyword);
+  const term = requireTerm(keyword);
   await inTransaction(db, async (tx) => {
     const before = await readHidden(tx, term);
     const row = { ...hidden, operator_id: operator.id };
@@ -83,13 +83,13 @@ export async function hideSearch(
   });
 }
 
-/** Unhides a term. Throws `notFound` for terms without their own rule. */
+/** Unhides a term. Throws `notFound` for terms without their own rule, and `invalidInput` for an empty term. */
 export async function showSearch(
   db: Db,
   operator: { id: number },
   { keyword }: Input<'POST /operator/v1/searches/show'>,
 ): Promise<void> {
-  const term = termToHide(keyword);
+  const term = requireTerm(keyword);
   await inTransaction(db, async (tx) => {
     const before = await tx
       .deleteFrom('hidden_searches')

@@ -7,7 +7,7 @@ import { clickedList } from './list-clicked-searches.ts';
 import { listClipSearches } from './list-clip-searches.ts';
 import { listFunnels } from './list-funnels.ts';
 
-/** A browser sends at most one report every few seconds. */
+/** Limit per network; one browser sends at most one report every few seconds. */
 const REPORTS_PER_MINUTE = 60;
 
 interface Services {

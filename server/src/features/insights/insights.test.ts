@@ -66,7 +66,7 @@ beforeEach(async () => {
   await indexVideo(app.db, clip);
 });
 
-/** Sends a request as a user, or as a visitor from a separate network. */
+/** Returns the call options of a user, or of a visitor with this IP address. */
 const from = (caller: TestUser | string) =>
   typeof caller === 'string'
     ? { headers: { ...BROWSER, 'x-forwarded-for': caller } }
@@ -111,7 +111,7 @@ describe('clip counters', () => {
     expect((await funnel()).sums).toMatchObject({ shown: 4, opened: 1 });
   });
 
-  test('treat all addresses in a visitor’s network as one, and ignore the browser’s name', async () => {
+  test('treat all addresses in a visitor’s network as one, and ignore the user agent', async () => {
     for (let n = 1; n < 9; n += 1)
       await app.call(
         REPORT,
@@ -131,7 +131,7 @@ describe('clip counters', () => {
     expect(await funnel()).toMatchObject({ total: 0, content: [], sums: { shown: 0, opened: 0 } });
   });
 
-  test('ignore the calls by which the server renders pages', async () => {
+  test('ignore the calls that the server makes to render pages', async () => {
     const rendering = { headers: { ...BROWSER, ...RENDERER_HEADERS } };
     await app.call('GET /video/v1/queryVideoByVideoId', { videoId: clip }, rendering);
     await app.call('POST /video/v1/queryByKeyword', { keyword: '长城' }, rendering);
@@ -217,7 +217,7 @@ describe('the funnel of a creator’s clips', () => {
 
 type Purchase = Awaited<ReturnType<typeof buyClips>>;
 
-test('counts sales and refunds on the day of the sale, each item once', async () => {
+test('the funnel counts sales and refunds on the day of the sale, each item once', async () => {
   const second = await makeClip(app.db, creator.id, { name: '敦煌' });
   const buyers = [await makeUser(app.db), await makeUser(app.db), await makeUser(app.db)];
   const orders = [];
@@ -345,7 +345,7 @@ describe('the searches that found a creator’s clips', () => {
     expect((await searchesOf()).map(({ keyword }) => keyword)).toEqual(['长城']);
   });
 
-  test('require a search by the same person, so that forged reports do not count', async () => {
+  test('count a report only if the same person made the search, so that forged reports have no effect', async () => {
     for (const visitor of visitors) {
       await search('日出', visitor);
       await report(shown('便宜'), visitor);

@@ -44,7 +44,7 @@ export function startInsights({ db, log, secret, countFound }: Options): Insight
   }
 
   async function writePending(): Promise<void> {
-    // Taken together and written in this order, because clip events only count for people whose search is already written.
+    // Takes all three at once and writes them in this order, because clip events count only for people whose search is stored.
     const [found, searched, counted] = [take(totals), take(searches), take(events)];
     try {
       for (const { keyword, term } of searched.values()) {

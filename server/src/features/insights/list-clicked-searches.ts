@@ -17,7 +17,7 @@ import {
 } from '../catalogue/media-urls.ts';
 import { isDayOfList } from './terms.ts';
 
-/** Lists searches by the clips opened from them, most opened first by default. */
+/** Lists searches with the clips opened from them, by default those with the most opened clips first. */
 export const clickedList = (storage: SignedFiles): OperatorList<ClickedFilter, ClickedSearch, string> => ({
   name: 'clickedSearches',
   fileName: '帧库-搜索后打开.csv',
@@ -42,7 +42,7 @@ export const clickedList = (storage: SignedFiles): OperatorList<ClickedFilter, C
   },
 });
 
-/** Omits terms searched by few people, which may identify them. Swept days contain only terms of several people. */
+/** Omits terms that few people searched for, because a term may identify a person. Swept days have only terms of several people. */
 function clickedBy({ keyword, from, to }: ClickedFilter, terms?: string[]) {
   const inPeriod = (column: string) => isDayOfList(column, { from, to });
   const people = sql`(select count(distinct s.who) from searches s where s.term = d.term and ${inPeriod('s.day')})`;

@@ -5,8 +5,8 @@ import { isDayWithin } from '../../platform/lists/paging.ts';
 import { isShown } from './hidden-searches.ts';
 
 /**
- * Lists the searches that showed a creator's clips. Omits terms searched by few people, which may identify them; swept
- * days contain only terms of several people. Sorting the first subquery lets the query stop at the limit.
+ * Lists the searches that showed a creator's clips. Omits terms that few people searched for, because a term may identify a
+ * person; swept days have only terms of several people. Sorting the first subquery lets the query stop at the limit.
  */
 export async function listClipSearches(
   db: Db,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { termOf } from './terms.ts';
 
-describe('the stored form of a keyword', () => {
+describe('a keyword', () => {
   test.each([
     ['长城 日出', '长城 日出'],
     ['國家公園', '国家公园'],
@@ -26,7 +26,7 @@ describe('the stored form of a keyword', () => {
     ['加我 shop.example.cn/abc', null],
     ['vol.2 comedy', 'vol 2 comedy'],
     ['长'.repeat(31), null],
-  ])('%s', (keyword, term) => {
+  ])('%j is stored as %j', (keyword, term) => {
     expect(termOf(keyword)).toBe(term);
   });
 });

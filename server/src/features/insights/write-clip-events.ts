@@ -19,7 +19,7 @@ export async function writeClipEvents(db: Db, events: ReadonlyMap<bigint, ClipEv
   const rows = [...events.values()];
   // Rows are written in key order, so that two servers cannot deadlock.
   await sql`
-    with today as (select (now() at time zone 'Asia/Shanghai')::date as day), told as (
+    with today as (select (now() at time zone 'Asia/Shanghai')::date as day), reported as (
       select * from unnest(
         ${[...events.keys()]}::bigint[],
         ${rows.map(({ who }) => who)}::bigint[],
@@ -30,7 +30,7 @@ export async function writeClipEvents(db: Db, events: ReadonlyMap<bigint, ClipEv
       ) as e (key, who, user_id, video_id, term, opened)
     ), valid as (
       select e.*, t.day
-      from told e cross join today t
+      from reported e cross join today t
       join videos v on v.id = e.video_id and ${wherePublished('v')} and v.author_id is distinct from e.user_id
       where e.term is null
         or exists (select from searches s where s.day = t.day and s.who = e.who and s.term = e.term)

@@ -66,7 +66,7 @@ describe('the second factor of an admin who has one', () => {
     ['the hold', { incomeHoldDays: 7 }],
     ['the amount above which two operators are needed', { payoutConsentAmount: 100 }],
     ['the receiving account', { receivingAccount: NEW }],
-    ['the need for two admins', { adminConsent: true }],
+    ['whether two admins are needed', { adminConsent: true }],
   ];
 
   test.each(GUARDED)('is required again to change %s, and nothing changes without it', async (_, change) => {
@@ -178,7 +178,7 @@ describe('two admins', () => {
     expect((await stored()).receivingAccount).toEqual(NEW);
   });
 
-  test('who agree concurrently agree once, and the account changes once', async () => {
+  test('who agree concurrently change the account once', async () => {
     const third = await makeOperator(app.db);
     await put(one, { receivingAccount: NEW });
     const before = (await rowsOf('settings')).length;
@@ -264,7 +264,7 @@ describe('two admins', () => {
 
   describe('one admin who acts for both', () => {
     const createAdmin = async (by: Admin): Promise<Admin> => {
-      // Created while one admin was enough.
+      // Turns the setting off, so that one admin can create the account.
       await changeSettings(app.db, { adminConsent: false });
       const username = `second${by.id}${Math.random().toString(36).slice(2)}`;
       const account = { username, password: 'right password' };
@@ -356,7 +356,7 @@ describe('two admins', () => {
   });
 });
 
-test('the history lists each change with operator and time, newest first, without proposals', async () => {
+test('the history lists each change with its time, newest first, without pending proposals', async () => {
   const [one, other] = [await makeOperator(app.db), await makeOperator(app.db)];
   await put(one, { revenueShares: SHARES });
   await put(other, { adminConsent: true, siteName: '新名字' });
@@ -373,7 +373,7 @@ test('outside the sandbox `adminConsent` is on by default', async () => {
   const production = await testApp(serveHome, { requireTotp: true });
   const one = await makeOperator(production.db);
   await makeOperator(production.db);
-  // Outside the sandbox, an admin without a second factor may make no call.
+  // Outside the sandbox, an admin without a second factor cannot call any endpoint.
   await production.db
     .insertInto('operator_totp')
     .values({ operator_id: one.id, secret: Buffer.alloc(40), confirmed_at: sql`now()`, last_step: 0n })

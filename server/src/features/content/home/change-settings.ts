@@ -37,9 +37,10 @@ export async function readEditedSettings(db: Db, requireTotp: boolean): Promise<
 }
 
 /**
- * Changes settings. Throws `conflict` unless `version` is current. Money settings require the second factor again. If two
- * admins are required, most of these wait for another admin, while all other settings take effect at once. Mails all admins
- * about the changes that may need consent.
+ * Changes settings. `PROVEN_SETTINGS` require the second factor again. If two admins are required, `CONSENT_SETTINGS` wait for
+ * another admin, while all other settings take effect at once. Mails all admins about changes of `CONSENT_SETTINGS`. Throws
+ * `conflict` unless `version` is current, and `invalidInput` for a missing issuer; also the errors of `proveAgain` and
+ * `proposeOrAgree`.
  */
 export async function changeSiteSettings(
   { db, caller, services: { requireTotp, requireIssuer, ...services } }: Operation<Caller, SettingsServices>,

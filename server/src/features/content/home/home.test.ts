@@ -225,7 +225,7 @@ test('an admin narrows the price range and sets the receiving account; the log r
   expect(Object.keys(log.before as object).toSorted()).toEqual(['priceBand', 'receivingAccount']);
 });
 
-test('rejects wrong values for the home page and the settings', async () => {
+test('rejects invalid values for the home page and the settings', async () => {
   const admin = (await makeOperator(app.db)).token;
   const agent = { name: '小帧', qrCodeUrl: '/a.png', link: '/#/doc/help' };
   for (const [key, input] of [

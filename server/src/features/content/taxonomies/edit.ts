@@ -35,7 +35,8 @@ interface Row {
 }
 
 /**
- * Creates a group, last unless `rank` is given. Throws `invalidInput` for a name already in use or an invalid cover.
+ * Creates a group, placed last unless `rank` is given. Throws `invalidInput` for a name already in use or an invalid cover, and
+ * `conflict` if the cover's upload was used before.
  */
 export async function createClipGroup(
   context: EditContext,
@@ -60,8 +61,8 @@ export async function createClipGroup(
 }
 
 /**
- * Updates a group; omitted fields stay unchanged. Throws `notFound`, `conflict` unless `version` is current, and
- * `invalidInput` like `createClipGroup`.
+ * Updates a group; omitted fields stay unchanged. Throws `notFound`, `conflict` unless `version` is current, and the errors of
+ * `createClipGroup`.
  */
 export async function updateClipGroup(
   context: EditContext,
@@ -146,7 +147,7 @@ async function editClipGroup<T>(
   return result;
 }
 
-/** Updates a group's columns and increments its version. Callers pass no columns if only its clips changed. */
+/** Updates a group's columns and increments its version. Callers pass no columns if only the group's clips changed. */
 export async function updateColumns(
   tx: Tx,
   { kind, id }: { kind: ClipGroupKind; id: number },

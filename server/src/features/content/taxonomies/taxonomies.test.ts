@@ -40,7 +40,7 @@ describe.each([
   const idOf = (data: object) => (data as Record<string, number>)[id]!;
   const make = async (text: string) => idOf((await app.call(add, { [name]: text }, as())).data);
 
-  test('are created, changed and deleted by an editor, which the shop shows at once', async () => {
+  test('are created, changed and deleted by an editor, and the shop shows each change at once', async () => {
     const made = await make('晨雾');
     expect((await lastAudit()).action).toMatch(/\.add$/);
     expect((await app.call(INFO, { [id]: made })).data).toMatchObject({ [name]: '晨雾' });
@@ -216,7 +216,7 @@ describe('an album’s clips', () => {
     expect(await shown(albumId)).toEqual([]);
   });
 
-  test('may be off sale for now: editors see them, the shop does not', async () => {
+  test('may be off sale: editors see such clips, the shop does not', async () => {
     const albumId = await newAlbum('下架');
     const [on, off] = [
       await makeClip(app.db, authorId),
@@ -250,7 +250,7 @@ describe('an album’s clips', () => {
     expect((await app.call('GET /operator/v1/albums/{albumId}/videos', { albumId: 99_999 }, as())).code).toBe(40400);
   });
 
-  test('are one complete choice if several are made concurrently', async () => {
+  test('are exactly one of several concurrent choices', async () => {
     const albumId = await newAlbum('同时');
     const ids: number[] = [];
     for (let i = 0; i < 6; i++) ids.push(await makeClip(app.db, authorId));
@@ -274,7 +274,7 @@ describe('an album’s clips', () => {
   });
 });
 
-test('an activity shows what editors chose, in their order, and then what creators published for it', async () => {
+test('an activity shows the clips that editors chose, in that order, and then those that creators published for it', async () => {
   const { activityId } = (await app.call('POST /operator/v1/activities', { activityName: '夏日' }, as())).data;
   const [a, b, own] = [
     await makeClip(app.db, authorId),

@@ -25,7 +25,7 @@ const TEST = 'POST /operator/v1/messageTemplates/{channel}/{name}/test';
 
 const mailed: MailMessage[] = [];
 const texted: SmsMessage[] = [];
-/** The next failure of a provider; undefined if providers accept everything. */
+/** The error that providers throw; undefined if they accept everything. */
 let failure: Error | undefined;
 const sms = { templateIds: { registerCode: '1001', emailChanged: '1002' } } as never;
 const app = await testApp((routes) =>
@@ -103,7 +103,7 @@ test('every placeholder has a description and a sample, and the original texts a
 });
 
 describe('an edited text', () => {
-  test('is sent from then on, including in queued mails', async () => {
+  test('is sent from then on, even in mails queued earlier', async () => {
     let id = '';
     const jobs = {
       enqueue: async (_db: unknown, _type: unknown, payload: unknown) => void ({ id } = payload as { id: string }),
@@ -127,7 +127,7 @@ describe('an edited text', () => {
     expect(mailed).toMatchObject([{ subject: '欢迎加入', text: '您好：\n\n邀请码 K7Q2' }]);
   });
 
-  test('has versions with their authors, which can be restored', async () => {
+  test('keeps its versions, can be reset to the original text, and each change is audited', async () => {
     await save({ version: 0 });
     const other = await makeOperator(app.db, 'editor');
     await save({ subject: '又一版', version: 1 }, other);
@@ -208,7 +208,7 @@ test('a preview has sample data and escapes HTML, and shows an SMS in each provi
   ]);
 });
 
-test('an edited SMS determines its id and the order of its parameters', async () => {
+test('an edited SMS determines its template id and the order of its parameters', async () => {
   await save({ channel: 'sms', name: 'orderPaid', text: '实付 {amount} 元，订单 {orderId}', aliyunId: 'SMS_7' });
   const message: SmsMessage = {
     to: '13800000000',
@@ -254,14 +254,14 @@ test.each([
   ['mail', new MailRejected('refused', { cause: new Error('550 no such user') }), '550 no such user'],
   ['mail', new MailFailed('unreachable', 'ESOCKET', { cause: new Error('connect refused') }), 'connect refused'],
   ['sms', new SmsFailed('refused', 'isv.BUSINESS_LIMIT_CONTROL'), 'isv.BUSINESS_LIMIT_CONTROL'],
-] as const)('a test by %s that the provider refuses reports the reason', async (channel, error, reason) => {
+] as const)('a test %s that fails at the provider reports the reason', async (channel, error, reason) => {
   await withAddress();
   failure = error;
   const input = channel === 'mail' ? invite : { channel, name: 'orderPaid', phone: '13800000000' };
   expect(await app.call(TEST, input, as())).toMatchObject({ code: 40900, message: `服务商没有接受：${reason}` });
 });
 
-test('a test by SMS reports that no provider has a template id', async () => {
+test('a test sms reports that no provider has a template id', async () => {
   failure = new SmsTemplateMissing('no template id');
   const input = { channel: 'sms', name: 'orderPaid', phone: '13800000000' };
   const refused = { code: 40900, message: '没有服务商有这条短信的模板编号，请先登记并填写编号' };

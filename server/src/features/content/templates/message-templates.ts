@@ -45,7 +45,7 @@ type Key = Input<typeof GET>;
 type Settings = Pick<Config, 'sms' | 'aliyunSms' | 'smsProviders'>;
 type Name = keyof typeof TEMPLATE_LABELS;
 
-/** Returns the product's own text. Throws `notFound` for an unknown template. */
+/** Returns a template's original text. Throws `notFound` for an unknown template. */
 function requireOriginal({ channel, name }: Key) {
   const original = originalOf(channel, name);
   if (!original) throw new AppError('notFound', { message: '没有这个消息模板' });
@@ -130,8 +130,8 @@ function assertSendable({ channel, name, subject, text }: Input<typeof PREVIEW>)
 }
 
 /**
- * Publishes a version of a template at once. Throws `conflict` if the operator saw another version, `notAllowed` if an editor
- * changes a mail to operators, and `invalidInput` for an unknown or missing placeholder.
+ * Publishes a version of a template at once. Throws `notFound`, `conflict` if the operator saw another version, `notAllowed` if
+ * an editor changes a mail to operators, and `invalidInput` for a text that could not be sent.
  */
 export async function saveTemplate(
   db: Db,
@@ -192,8 +192,8 @@ interface TestSenders {
 
 /**
  * Sends the published text with sample data. Mails go only to the operator's stored address, which an admin sets, so that
- * nobody can mail strangers in the site's name. Throws `conflict` without a sender or an address or if the provider refuses,
- * and `tooManyAttempts`.
+ * nobody can mail strangers in the site's name. Throws `notFound`, `invalidInput` for a missing phone number, `conflict` without
+ * a sender or an address or if the provider refuses, and `tooManyAttempts`.
  */
 export async function testTemplate(
   { db, caller: operator, services: { sendSms, sendMail } }: Operation<{ id: number }, TestSenders>,

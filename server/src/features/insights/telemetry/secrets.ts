@@ -1,6 +1,6 @@
 /**
- * Browser reports may contain secrets that must not be stored: link tokens and signatures, headers, cookies, passwords, ID
- * and card numbers. Values are redacted and names kept, so that a report still shows what happened.
+ * Names of values that must not be stored with browser reports: link tokens and signatures, authorization headers, cookies,
+ * passwords, ID and card numbers. The names are kept, so that a report still shows what happened.
  */
 const NAMES =
   '[\\w-]*(?:token|secret|signature|passw(?:or)?d|pwd|captcha|authorization|cookie|idcard|cardno)[\\w-]*|sign';

@@ -18,7 +18,7 @@ const lastView = () => app.db.selectFrom('page_views').selectAll().orderBy('id',
 const lastLog = () => app.db.selectFrom('client_logs').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
 
 describe('a navigation', () => {
-  it('is stored for everybody, with the client’s visitor id', async () => {
+  it('is stored for visitors and users, with the client’s visitor id', async () => {
     const device = { cnt: 1, websiteUrl: 'http://localhost/#/hot', userId: 'device-1' };
     expect(await app.call(VIEW, device)).toMatchObject({ status: 200, code: 0, data: null });
     expect(await lastView()).toMatchObject({ url: device.websiteUrl, count: 1, visitor: 'device-1', user_id: null });
@@ -63,7 +63,7 @@ describe('a web app error', () => {
     userId: 7,
   };
 
-  it('is stored for everybody, with any extra data', async () => {
+  it('is stored even for visitors, with any extra data', async () => {
     expect(await app.call(LOG, report)).toMatchObject({ status: 200, code: 0, data: null });
     expect(await lastLog()).toMatchObject({
       action: 'api',
@@ -116,7 +116,7 @@ describe('secrets', () => {
     ['https://user:pass@host/x', 'https://***@host/x'],
     ['?sign=abc&design=1', '?sign=***&design=1'],
     ['/#/search?keyword=token&page=2', '/#/search?keyword=token&page=2'],
-  ])('%s', (text, kept) => {
+  ])('are redacted: %s becomes %s', (text, kept) => {
     expect(redactSecrets(text)).toBe(kept);
   });
 

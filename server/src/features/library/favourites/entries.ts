@@ -29,7 +29,7 @@ export async function addToFolder(db: Db, userId: number, { favoriteId, videoId 
 
 /**
  * Moves a clip to another folder, keeping the time when it was added. If that folder already contains the clip, its existing
- * entry stays.
+ * entry stays. Throws `notFound`.
  */
 export async function moveToFolder(
   db: Db,

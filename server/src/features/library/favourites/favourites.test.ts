@@ -52,7 +52,7 @@ const create = async (favoriteName: string, user = owner) =>
 const clips = async (favoriteId: number, input = {}) =>
   (await app.call('GET /userfavorite/v1/video/list', { favoriteId, ...input }, { token: owner.token })).data;
 const idsIn = async (favoriteId: number) => (await clips(favoriteId)).content.map(({ videoId }) => videoId);
-const people = async (videoId: number) =>
+const favouriteCount = async (videoId: number) =>
   (
     await app.db
       .selectFrom('video_counters')
@@ -149,7 +149,7 @@ describe('folders', () => {
     expect(await post('delete', { favoriteId })).toMatchObject({ code: 0, data: null });
     expect((await post('delete', { favoriteId })).code).toBe(40400);
     expect(await folders()).toMatchObject([{ favoriteId: kept, videoCount: 1 }]);
-    expect([await people(clip), await people(other)]).toEqual([1, 0]);
+    expect([await favouriteCount(clip), await favouriteCount(other)]).toEqual([1, 0]);
   });
 
   test('are limited to 200 per user, even if two are created concurrently', async () => {
@@ -179,7 +179,7 @@ describe('clips in folders', () => {
     const responses = await Promise.all(both.map((id) => post('add', { favoriteId: id, videoId: clip })));
     expect(responses.map(({ code }) => code)).toEqual(both.map(() => 0));
     expect([await idsIn(favoriteId), await idsIn(second)]).toEqual([[clip], [clip]]);
-    expect(await people(clip)).toBe(1);
+    expect(await favouriteCount(clip)).toBe(1);
   });
 
   test('each user counts once, however many users add and remove concurrently', async () => {
@@ -188,9 +188,9 @@ describe('clips in folders', () => {
     const all = (verb: string) =>
       Promise.all(users.map((user, i) => post(verb, { favoriteId: ids[i], videoId: clip }, user)));
     await all('add');
-    expect(await people(clip)).toBe(8);
+    expect(await favouriteCount(clip)).toBe(8);
     await all('delete');
-    expect(await people(clip)).toBe(0);
+    expect(await favouriteCount(clip)).toBe(0);
   });
 
   test('only published clips can be added', async () => {
@@ -203,7 +203,7 @@ describe('clips in folders', () => {
     expect(await idsIn(favoriteId)).toEqual([]);
   });
 
-  test('a clip that is taken off sale is hidden until it is back', async () => {
+  test('a clip that is taken off sale is hidden until it is back on sale', async () => {
     const favoriteId = await create('航拍');
     await post('add', { favoriteId, videoId: clip });
     await setStatus(clip, OFFLINE);
@@ -221,7 +221,7 @@ describe('clips in folders', () => {
       expect(await post('move', { favoriteId, toFavoriteId, videoId })).toMatchObject({ code: 0, data: null });
     }
     expect([await idsIn(favoriteId), await idsIn(toFavoriteId)]).toEqual([[], [other, clip]]);
-    expect(await people(clip)).toBe(1);
+    expect(await favouriteCount(clip)).toBe(1);
     expect((await post('move', { favoriteId, toFavoriteId, videoId: clip })).code).toBe(40400);
     expect((await post('move', { favoriteId: toFavoriteId, toFavoriteId, videoId: clip })).code).toBe(0);
     expect((await post('move', { favoriteId, videoId: clip })).code).toBe(40000);
@@ -233,7 +233,7 @@ describe('clips in folders', () => {
     for (const id of [favoriteId, second]) await post('add', { favoriteId: id, videoId: clip });
     expect(await post('delete', { favoriteId, videoId: clip })).toMatchObject({ code: 0, data: null });
     expect((await post('delete', { favoriteId, videoId: clip })).code).toBe(40400);
-    expect([await idsIn(favoriteId), await idsIn(second), await people(clip)]).toEqual([[], [clip], 1]);
+    expect([await idsIn(favoriteId), await idsIn(second), await favouriteCount(clip)]).toEqual([[], [clip], 1]);
   });
 
   test('a clip’s page shows whether the caller has favourited it', async () => {
@@ -268,7 +268,7 @@ describe('sharing', () => {
     expect(data).toEqual({ favoriteName: '航拍', ...(await clips(favoriteId)) });
   });
 
-  test('ends when the owner stops it, and the next link is a new one', async () => {
+  test('ends when the owner stops it, and sharing again creates a new link', async () => {
     const favoriteId = await create('航拍');
     const { shareId } = await share(favoriteId);
     expect(await post('unshare', { favoriteId })).toMatchObject({ code: 0, data: null });

@@ -101,7 +101,7 @@ test('clearing deletes only the caller’s views', async () => {
   expect(await viewed()).toEqual([]);
 });
 
-test('rejects unknown clips, and sizes over 1000', async () => {
+test('rejects invalid clip ids, page sizes over 1000 and page 0', async () => {
   for (const videoId of [undefined, 'abc', 0, 1.5]) {
     expect(await view(videoId)).toMatchObject({ code: 40000, data: { fields: { videoId: expect.any(String) } } });
   }

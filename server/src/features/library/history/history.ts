@@ -15,7 +15,7 @@ import {
 } from '../../catalogue/media-urls.ts';
 import { wherePublished } from '../../catalogue/published.ts';
 
-/** Lists the published clips that the user has viewed, newest first, once per day (in Asia/Shanghai). */
+/** Lists the published clips that the user has viewed, last viewed first, once per day (in Asia/Shanghai). */
 export async function listViews(
   { db, caller: user, services: { storage } }: Operation<{ id: number }, { storage: PublicFiles }>,
   paging: Paging,

@@ -192,7 +192,7 @@ describe('the chain', () => {
       entries.slice(0, -1).map(({ hash: own }) => own),
     );
     expect((await log({ from: first + 1, size: 3 })).entries).toHaveLength(3);
-    expect((await log({ from: 2 ** 31 })).entries, 'an index beyond all').toEqual([]);
+    expect((await log({ from: 2 ** 31 })).entries, 'an index beyond the last entry').toEqual([]);
     expect((await app.call('GET /order/v1/authorizations/log', { size: 1001 })).code).toBe(40000);
     const { keys } = (await app.call('GET /order/v1/authorizations/keys')).data;
     const { publicKey } = keys.find(({ keyId }) => keyId === head!.keyId)!;
@@ -274,11 +274,11 @@ describe('the chain', () => {
     expect(file.entries).toEqual((await log()).entries);
     // Lost entries can be restored from this file.
     expect(await restoreLog(app.db, file)).toBe(0);
-    // Reads in batches; the last one is not full.
+    // Reads two batches, of which the second has one entry.
     const parts = JSON.parse(await text(streamLog(app.db, proofs, file.entries.length - 1))) as typeof file;
     expect(parts.entries).toEqual(file.entries);
     expect(await check()).toMatchObject({ intact: true });
-    // A refused chain leaves no file behind, not even a temporary one.
+    // A failed export responds with the error instead of a file.
     const stored = (await proofs.heads.read())!;
     await proofs.heads.write({ index: stored.index + 1, hash: 'f'.repeat(64) });
     const refused = await app.http.inject(url);
@@ -371,7 +371,7 @@ describe('a certificate’s state', () => {
     expect(await read(authorizationId)).toMatchObject({ valid: false, state: 'unverifiable' });
   });
 
-  test('stays valid after an individual’s account is closed, and the entry no longer reveals anything', async () => {
+  test('stays valid after an individual’s account is closed, and the entry reveals nothing about them', async () => {
     const { authorizationId } = await certified();
     await inTransaction(app.db, async (tx) => {
       await personalData.erase!(tx, { id: buyer.id, companyId: null, phone: null, email: null });
@@ -394,7 +394,7 @@ describe('a certificate’s state', () => {
 });
 
 describe('a re-issue', () => {
-  test('voids the old certificate, and both stay and are linked', async () => {
+  test('voids the old certificate, which stays readable and linked to the new one', async () => {
     const { orderId, orderItemId, authorizationId } = await certified();
     const { code, data } = await reissue(authorizationId, { authorizedUser: '王晓明' });
     expect(code).toBe(0);
@@ -513,7 +513,7 @@ async function insertBacklog(id: string) {
   await sql`alter table certificate_backlog enable trigger certificate_backlog_closed`.execute(app.db);
 }
 
-test('certificates older than the chain are entered by time, with their voids', async () => {
+test('certificates older than the chain are entered in order of time, with their voids', async () => {
   const { head } = await log();
   const [later, earlier] = [await bought(), await bought()];
   const times = ['2026-02-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'];

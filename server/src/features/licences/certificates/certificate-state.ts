@@ -29,23 +29,23 @@ interface CheckedState extends CertificateState {
   doubt: CertificateDoubt | null;
 }
 
-/** The chain's keyring, and the handler to call about doubts. */
-type Reader = Pick<Proofs, 'keyring' | 'onDoubt'>;
+/** The chain's keyring, and the callback that reports doubts. */
+type StateServices = Pick<Proofs, 'keyring' | 'onDoubt'>;
 
 /** Returns the certificates' public states: valid or void as in the rows, or unverifiable if the chain disagrees. */
 export async function readCertificateStates(
   db: Db,
-  reader: Reader,
+  services: StateServices,
   authorizationIds: readonly string[],
 ): Promise<Map<string, CertificateState>> {
-  const states = await checkCertificateStates(db, reader, authorizationIds);
+  const states = await checkCertificateStates(db, services, authorizationIds);
   return new Map([...states].map(([id, { doubt: _doubt, ...state }]) => [id, state]));
 }
 
 /** Returns the certificates' states with their doubts, for operators. */
 export async function checkCertificateStates(
   db: Db,
-  { keyring, onDoubt }: Reader,
+  { keyring, onDoubt }: StateServices,
   authorizationIds: readonly string[],
 ): Promise<Map<string, CheckedState>> {
   if (authorizationIds.length === 0) return new Map();

@@ -153,7 +153,7 @@ describe('getByAuthorizationId', () => {
     expect((await read(authorizationId, stranger)).data).toEqual(data);
   });
 
-  test('licensee and licensor see each other’s names in full, and an individual’s number only that individual', async () => {
+  test('shows licensee and licensor each other’s names in full, and an individual’s number only to that individual', async () => {
     const authorizationId = await certified();
     const licensee = (await read(authorizationId, buyer)).data;
     expect(licensee).toMatchObject({ authorizedUser: '王小明', socialCreditCode: PERSON, authorName: '测试创作者' });
@@ -187,7 +187,7 @@ describe('getByAuthorizationId', () => {
     expect(data).not.toHaveProperty('customerId');
   });
 
-  test('is void once refunded', async () => {
+  test('shows a refunded certificate as void', async () => {
     const orderItemId = await bought();
     const { authorizationId } = (await add(orderItemId)).data;
     await refund(orderItemId);

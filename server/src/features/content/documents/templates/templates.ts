@@ -20,7 +20,7 @@ export interface ShopFacts {
 const TEMPLATES: readonly DocumentTemplate[] = [...helpDocuments, ...termsDocuments, ...creatorDocuments];
 const PLACEHOLDER = /【(网站名称|公司名称|公司地址|统一社会信用代码|客服电话|服务商名单)】/g;
 
-/** Returns the sample texts of all document types but `publishBanner`, whose content is an image URL. */
+/** Returns the sample texts of all document types except `publishBanner`, whose content is an image URL. */
 export const filledTemplates = (facts: ShopFacts): DocumentTemplate[] =>
   TEMPLATES.map((template) => ({ ...template, content: fill(template.content, facts) }));
 
