@@ -44,7 +44,7 @@ test('a creator binds a card and withdraws with tax; an operator completes the w
   const cardNo = cardNumber();
   const page = await newProfile({ token: creator.token });
 
-  await test.step('opens the cards page from the menu', async () => {
+  await test.step('the creator goes from the withdrawals to the cards page, and binds a card', async () => {
     await page.goto('/#/user/crashOutList');
     await expect(page.getByRole('heading', { name: '提现' })).toBeVisible();
     await expect(page.getByText('暂无数据')).toBeVisible();
@@ -54,7 +54,7 @@ test('a creator binds a card and withdraws with tax; an operator completes the w
     await expectQuality(page, 'bank cards');
   });
 
-  await test.step('sees the tax while typing, and withdraws', async () => {
+  await test.step('the creator sees the amount after tax while typing, and withdraws', async () => {
     await page.getByRole('link', { name: '去提现' }).click();
     const amount = page.getByLabel('提现金额', { exact: true });
     await page.getByRole('button', { name: '申请提现' }).click();
@@ -89,7 +89,7 @@ test('a creator binds a card and withdraws with tax; an operator completes the w
     await expect(drawer).toContainText(cardNo.replaceAll(/(\d{4})(?=\d)/g, '$1 '));
     await expectQuality(operator, 'one withdrawal in the console');
     await completeWithdrawal(operator, drawer);
-    // The next open withdrawal replaces it.
+    // The drawer of the next open withdrawal replaces it.
     await expect(drawer).toBeHidden();
   });
 
@@ -102,7 +102,7 @@ test('a creator binds a card and withdraws with tax; an operator completes the w
     await expectQuality(page, 'withdrawals');
   });
 
-  await test.step('the month’s tax includes it, and the tax table’s versions are shown', async () => {
+  await test.step('the list of withheld tax includes the withdrawal, and a new tax table can be previewed', async () => {
     // Another withdrawal's drawer may cover the tabs.
     await operator.reload();
     await operator.getByRole('tab', { name: '代扣个税' }).click();
@@ -161,7 +161,9 @@ test('a failed withdrawal returns the money, and shows the reason', async ({ new
   await expect(page.getByText('可提现 ¥500.00')).toBeVisible();
 });
 
-test('a creator sees the total sales and the certificates issued on them', async ({ newProfile }) => {
+test('a creator sees how a sale’s income is computed, and the certificates issued for sold clips', async ({
+  newProfile,
+}) => {
   const buyer = await createBuyer(100);
   const orderId = await order(site, buyer, sharedVideoId);
   await pay(site, buyer, orderId);

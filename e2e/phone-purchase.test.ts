@@ -35,7 +35,7 @@ test('a new user finds three clips on a phone and buys them in one order, in ten
   await box.press('Enter');
   await expect(page.getByRole('article')).toHaveCount(NAMES.length);
 
-  // The first one leads to the login and back to the results, and is then in the cart.
+  // Adding the first clip leads to the login and back to the results; the clip is then in the cart.
   const addFrom = (name: string) =>
     page.getByRole('article').filter({ hasText: name }).getByRole('button', { name: '加入购物车' });
   await count(addFrom(NAMES[0]!).tap());
@@ -59,7 +59,7 @@ test('a new user finds three clips on a phone and buys them in one order, in ten
   await expect(page.getByRole('heading', { name: '订单已支付' })).toBeVisible();
   for (const name of NAMES) await expect(page.getByRole('main').getByText(name).first()).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  console.log(`three shots in ${taps} taps`);
+  console.log(`three clips bought in ${taps} taps`);
   expect(taps).toBe(10);
   const [paid] = await query('select 1 from orders o join users u on u.id = o.user_id where u.phone = $1', [phone]);
   expect(paid).toBeDefined();

@@ -16,10 +16,10 @@ const drop = async (page: Page, name: string, buffer: Buffer) =>
 const result = (page: Page) => page.getByRole('region', { name: '核验结果' });
 const verdict = (page: Page, title: string) => result(page).getByRole('heading', { name: title, level: 2 });
 
-/** Matches a certificate's addresses: its plain one, and the one within the app. */
+/** Matches both addresses of a certificate: the plain one, and the one within the app. */
 const sameCertificate = (address: string) => new RegExp(`/${address.split('/').at(-1)!}$`);
 
-test('three certificates are verified by page, PDF, proof and file, upgraded, and void after a refund', async ({
+test('certificates are verified by page, PDF, proof and file, can be upgraded, and become void after a refund', async ({
   newProfile,
 }) => {
   test.slow();
@@ -62,7 +62,7 @@ test('three certificates are verified by page, PDF, proof and file, upgraded, an
     await expectQuality(anybody, 'the verification page', { forVisitors: true });
   });
 
-  await test.step('a wrong byte in the PDF, the proof or the delivered file is detected', async () => {
+  await test.step('a changed byte in the PDF, the proof or the delivered file is detected', async () => {
     for (const [name, content, said] of [
       ['changed.pdf', pdf, '核验未通过'],
       ['changed.json', proof, '核验未通过'],
@@ -116,7 +116,7 @@ test('three certificates are verified by page, PDF, proof and file, upgraded, an
     const own = result(page)
       .getByRole('listitem')
       .filter({ has: page.getByRole('link', { name: '查看授权书' }) });
-    // Another clip of the order is delivered as the same file.
+    // Three certificates are listed, because another clip of the order is delivered as the same file.
     await expect(own).toHaveText([/已失效/, /已失效/, /已失效/]);
     await page.goto('/#/user/authoriseManage');
     await expect(page.getByRole('article').filter({ hasText: '已失效' })).toHaveCount(4);

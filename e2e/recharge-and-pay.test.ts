@@ -50,13 +50,13 @@ test('one payment dialog recharges the difference by Alipay, and both tabs show 
   await expect(cashier.getByRole('heading', { name: '订单已支付' })).toBeVisible();
   await expect(page).toHaveURL(`/#/payOrderSuccess/${orderId}`);
   await expect(page.getByRole('heading', { name: '订单已支付' })).toBeVisible();
-  // The provider's form can be used only once.
+  // The provider's form can be used only once, so it is no longer stored.
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('payment-form')))).toEqual(
     [],
   );
 });
 
-test('by Alipay, the order is paid although all tabs were closed', async ({ newProfile }) => {
+test('an order is paid by Alipay although all tabs were closed', async ({ newProfile }) => {
   const token = await createBuyer(10);
   const page = await newProfile({ token });
   const orderId = await order(site, token, sharedVideoId);
@@ -69,7 +69,7 @@ test('by Alipay, the order is paid although all tabs were closed', async ({ newP
   await expect.poll(() => statusOf(token, orderId)).toBe(2);
 });
 
-test('by WeChat, the order is paid although its tab was closed', async ({ newProfile }) => {
+test('an order is paid by WeChat although its tab was closed', async ({ newProfile }) => {
   const token = await createBuyer(10);
   const page = await newProfile({ token });
   const orderId = await order(site, token, sharedVideoId);
@@ -85,7 +85,7 @@ test('by WeChat, the order is paid although its tab was closed', async ({ newPro
   await expect.poll(() => statusOf(token, orderId)).toBe(2);
 });
 
-test('by WeChat, a tab that stays open shows the paid order', async ({ newProfile }) => {
+test('a tab that stays open shows the order paid by WeChat', async ({ newProfile }) => {
   const token = await createBuyer(10);
   const page = await newProfile({ token });
   const orderId = await order(site, token, sharedVideoId);
@@ -164,7 +164,7 @@ test('a card that arrives while an order is pending is offered, and the full pri
   expect(await call(site, 'GET /order/v1/orderId', { orderId }, token)).toMatchObject({ payAmount: 15 });
 });
 
-test('an order defaults to the buyer’s best card, and on the company’s account to the company’s', async ({
+test('an order defaults to the buyer’s best card, or to the company’s card if the company pays', async ({
   newProfile,
 }) => {
   const { owner, member } = await createCompany('折扣影业有限公司');
@@ -179,7 +179,7 @@ test('an order defaults to the buyer’s best card, and on the company’s accou
   await expect(paymentBox(page)).toContainText('合计¥21.00');
   await accounts.getByText(/企业账户/).click();
   await expect(paymentBox(page)).toContainText('合计¥12.00');
-  // After a reload the buyer's own account pays, with its own card.
+  // After a reload, the buyer's own account is selected again, with its own card.
   await page.reload();
   await expect(accounts.getByRole('radio', { name: /个人账户/ })).toBeChecked();
   await expect(paymentBox(page)).toContainText('合计¥21.00');
@@ -200,15 +200,16 @@ test('a pending order is cancelled in the list, and stays there', async ({ newPr
   expect(await statusOf(token, orderId)).toBe(4);
 });
 
-test('a paid order’s page says whether it was refunded or its downloads have expired, and hides others’ orders', async ({
+test('a paid order’s page says whether it was refunded or its downloads have expired, and is hidden from strangers', async ({
   newProfile,
 }) => {
   const token = await createBuyer(100);
   const page = await newProfile({ token });
-  const [over, refunded] = await Promise.all([1, 2].map(() => order(site, token, sharedVideoId)));
-  for (const orderId of [over, refunded]) await call(site, 'POST /order/v1/pay', { orderId, companyPay: false }, token);
-  await query(`update orders set paid_at = now() - interval '91 days' where id = $1`, [over]);
-  await page.goto(`/#/payOrderSuccess/${over}`);
+  const [expired, refunded] = await Promise.all([1, 2].map(() => order(site, token, sharedVideoId)));
+  for (const orderId of [expired, refunded])
+    await call(site, 'POST /order/v1/pay', { orderId, companyPay: false }, token);
+  await query(`update orders set paid_at = now() - interval '91 days' where id = $1`, [expired]);
+  await page.goto(`/#/payOrderSuccess/${expired}`);
   await expect(page.getByText('已过下载期')).toBeVisible();
   await expect(page.getByRole('button', { name: /^下载/ })).toHaveCount(0);
 
@@ -221,7 +222,7 @@ test('a paid order’s page says whether it was refunded or its downloads have e
 
   const stranger = await newProfile({ token: await createBuyer() });
   for (const path of ['payOrder', 'payOrderSuccess']) {
-    await stranger.goto(`/#/${path}/${over}`);
+    await stranger.goto(`/#/${path}/${expired}`);
     await expect(stranger.getByRole('main').getByText('订单不存在')).toBeVisible();
     await expect(stranger.getByRole('button', { name: '重试' })).toHaveCount(0);
   }
@@ -233,12 +234,12 @@ test('the form of an ended recharge is no longer sent to the provider', async ({
   const orderId = await order(site, token, sharedVideoId);
   const cashier = await startAlipay(page, orderId, '30.00');
   await page.goto('/#/hot');
-  const kept = () => page.evaluate(() => localStorage.getItem('payment-form'));
-  expect(await kept()).toContain('form');
+  const storedForm = () => page.evaluate(() => localStorage.getItem('payment-form'));
+  expect(await storedForm()).toContain('form');
   await query('update recharges set status = 3 where order_id = $1', [orderId]);
   await cashier.goto('/#/alipay');
   await expect(cashier.getByText('支付信息已失效，请重新发起充值')).toBeVisible();
-  expect(await kept()).toBeNull();
+  expect(await storedForm()).toBeNull();
 });
 
 test('a code’s countdown applies to its phone number only', async ({ newProfile }) => {

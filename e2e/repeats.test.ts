@@ -44,7 +44,7 @@ test('two tabs that pay the same order pay once', async ({ newProfile }) => {
     await page.goto(path);
     await page.getByRole('checkbox', { name: /授权协议/ }).check();
   }
-  // Delayed until both have asked; otherwise the first response would redirect the second tab before its click.
+  // Holds the requests until both tabs have sent one; otherwise the first response would redirect the second tab.
   const asked = new Set<Route>();
   await first.context().route('**/order/v1/pay', async (route) => {
     asked.add(route);

@@ -108,14 +108,14 @@ async function makeFolder(root: string): Promise<[string, Hashes]> {
   return [folder, hashes];
 }
 
-/** Returns whether a file has arrived partially. */
+/** Returns whether any file is between 5 and 60 percent uploaded. */
 const halfway = async (page: Page) => {
   const bars = page.locator('tbody').getByRole('progressbar');
   const values = await bars.evaluateAll((all) => all.map((bar) => Number((bar as HTMLProgressElement).value)));
   return values.some((value) => value > 5 && value < 60);
 };
 
-/** Drops a folder like a user; a file chooser cannot simulate this. */
+/** Drops a folder onto the page as a user does, which a file chooser cannot simulate. */
 async function dropFolder(page: Page, session: CDPSession, folder: string): Promise<void> {
   const box = (await page.getByText('拖入视频文件或文件夹').boundingBox())!;
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };

@@ -92,12 +92,12 @@ async function buyCertificate() {
   await pay(site, token, orderId);
   const { content } = await call(site, 'GET /order/v1/authorizations', {}, token);
   const { orderItemId } = content[0]!;
-  const named = {
+  const licensee = {
     authorizedUser: '青禾影视有限公司',
     socialCreditCode: '91440300708461136T',
     authorizedProject: '短片',
   };
-  const issued = await call(site, 'POST /order/v1/authorization/add', { orderItemId, ...named }, token);
+  const issued = await call(site, 'POST /order/v1/authorization/add', { orderItemId, ...licensee }, token);
   const { authorizationId } = issued as { authorizationId: string };
   const request = endpointRequest('GET /order/v1/authorizations/pdf', { authorizationId }, token);
   const pdf = Buffer.from(await (await fetch(site.url + request.url, request)).arrayBuffer());

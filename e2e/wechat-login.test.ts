@@ -9,7 +9,7 @@ const IN_WECHAT =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36 MicroMessenger/8.0.60';
 const SCREEN = { isMobile: true, hasTouch: true, viewport: { width: 390, height: 844 } };
 
-/** Decides on WeChat's page. */
+/** Allows or refuses the login on WeChat's page. */
 async function decide(page: Page, person: string, button: '允许' | '拒绝' = '允许'): Promise<void> {
   await page.getByLabel('微信号').fill(person);
   await page.getByRole('button', { name: button }).click();
@@ -30,7 +30,9 @@ async function enterPhone(page: Page, phone: string): Promise<void> {
   await expect(accountMenu(page)).toBeVisible();
 }
 
-test('a visitor scans, proves a phone once, logs in by WeChat alone, and unbinds it', async ({ newProfile }) => {
+test('a visitor scans a code, verifies a phone number once, logs in by WeChat alone later, and unbinds WeChat', async ({
+  newProfile,
+}) => {
   const page = await newProfile();
   const phone = uniquePhone();
   const person = `scan${phone}`;
@@ -65,7 +67,7 @@ test('a visitor scans, proves a phone once, logs in by WeChat alone, and unbinds
   await expect(page.getByRole('dialog', { name: '绑定微信' })).toBeVisible();
 });
 
-test('a user binds WeChat on the desktop and presses once inside WeChat', async ({ newProfile }) => {
+test('a user binds WeChat on a desktop and then logs in inside WeChat', async ({ newProfile }) => {
   const { phone, token } = await createAccount();
   const person = `bind${phone}`;
   const page = await newProfile({ token });

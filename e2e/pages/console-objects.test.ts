@@ -85,7 +85,9 @@ test('a login survives closing its tab, is hidden from scripts, and ends in all 
   await expect(second.getByLabel('账号')).toBeVisible();
 });
 
-test('ids in the books link to their objects, and phones hide filters behind a button', async ({ newProfile }) => {
+test('a reconciliation difference links to its recharge, and phones hide filters behind a button', async ({
+  newProfile,
+}) => {
   const token = await createBuyer(100);
   const { userId } = await call(site, 'GET /user/v1/info', {}, token);
   const [paid] = await query<{ id: string; trade_no: string }>(

@@ -8,7 +8,7 @@ import { submitClip } from '../helpers/shared-clips.ts';
 import { operatorToken, query, sharedVideoId, site } from '../helpers/site.ts';
 import { expect, test } from '../helpers/test.ts';
 
-/** Puts two copies of the shared clip at the head of the review queue; the second one's preview URL is `held`. */
+/** Puts two copies of the shared clip at the head of the review queue. `held` is the second preview's storage key. */
 async function queueCopies(names: [string, string], held: string): Promise<void> {
   for (const [n, name] of names.entries()) {
     await query(
@@ -31,7 +31,7 @@ async function queueCopies(names: [string, string], held: string): Promise<void>
 
 const drawerOf = (page: Page, name: string) => page.getByRole('dialog').filter({ hasText: name });
 
-test('pressing A twice approves one clip: the next clip can be approved only once its preview was seen', async ({
+test('pressing A twice approves one clip: the next clip can be approved only after its preview has loaded', async ({
   newProfile,
 }) => {
   const names: [string, string] = [`晨雾-${randomUUID()}`, `暮色-${randomUUID()}`];
@@ -57,7 +57,7 @@ test('pressing A twice approves one clip: the next clip can be approved only onc
   });
   await openConsoleAs(page, 'reviewer');
   await page.getByRole('menuitem', { name: '审核队列' }).click();
-  await test.step('a bulk rejection keeps text typed beside a template, and cancelling keeps the selection', async () => {
+  await test.step('a bulk rejection appends a template to the typed text, and cancelling keeps the selection', async () => {
     const chosen = page.getByRole('checkbox', { name: `选择“${names[1]}”` });
     await expect(chosen).toBeVisible();
     await page.getByRole('checkbox', { name: '全选本页' }).click();
@@ -82,7 +82,7 @@ test('pressing A twice approves one clip: the next clip can be approved only onc
   await expect(approve(names[1])).toBeDisabled();
   await expect.poll(statuses).toEqual([2, 1]);
 
-  // Other tests' pages request its preview once it is published, so it must exist by then.
+  // Other tests' pages request the clip's preview once it is published, so the file must exist by then.
   await query('update video_files set storage_key = $1 where storage_key = $2', [original!.storage_key, held]);
   release();
   await expect(approve(names[1])).toBeEnabled();
@@ -93,9 +93,7 @@ test('pressing A twice approves one clip: the next clip can be approved only onc
 
 const BLACK = { check: 'black', from: 0.5, to: 1, value: 0.5, limit: 0.2, severity: 'warning' };
 
-test('a rejection with evidence is answered by its creator, and approved by another reviewer', async ({
-  newProfile,
-}) => {
+test('a creator answers a rejection with evidence, and another reviewer approves the clip', async ({ newProfile }) => {
   test.slow();
   const name = `渡口-${randomUUID().slice(0, 8)}`;
   const { videoId, authorToken } = await submitClip(site, operatorToken, 'portrait.mp4', { name, hdPrice: 30 });
@@ -127,15 +125,15 @@ test('a rejection with evidence is answered by its creator, and approved by anot
     await expect(first.getByRole('dialog', { name: '键盘快捷键' })).toBeVisible();
     await first.keyboard.press('Escape');
     await expect(first.getByRole('dialog', { name: '键盘快捷键' })).toBeHidden();
-    const grave = (await violations(first)).filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    expect(grave).toEqual([]);
+    const serious = (await violations(first)).filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(serious).toEqual([]);
 
     await drawer.getByRole('checkbox', { name: /^引用：黑场/ }).check();
     await first.keyboard.press('r');
     const dialog = first.getByRole('dialog', { name: `驳回“${name}”` });
     await expect(dialog.getByRole('checkbox', { name: /^引用：黑场/ })).toBeChecked();
     await dialog.getByLabel('原因', { exact: true }).fill('开头有黑场');
-    // A colleague corrects the name at the same time: the typed text stays, and the reviewer confirms the change first.
+    // A colleague corrects the description at the same time: the typed reason stays, and the reviewer must confirm the change.
     await call(site, 'POST /operator/v1/videos/{videoId}/correct', { videoId, videoRemark: '江边' }, operatorToken);
     await first.keyboard.press('Control+Enter');
     await expect(dialog).toContainText('作品在您查看期间有改动');

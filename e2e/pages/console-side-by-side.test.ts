@@ -9,7 +9,7 @@ import { createBuyer, sharedVideoId, site } from '../helpers/site.ts';
 import { SHARED_CLIP } from '../helpers/shared-clips.ts';
 import { expect, test } from '../helpers/test.ts';
 
-// One after another: operators who go on to the next item would open another test's item.
+// Runs the tests one after another: otherwise, operators who move on to the next item would open another test's item.
 test.describe.configure({ mode: 'default' });
 
 /** Matches a button by its name; antd inserts a space between two characters. */
@@ -38,7 +38,7 @@ async function transferredOrder(token: string): Promise<string> {
   return orderId;
 }
 
-/** Rejects the open item with the first suggested reason. */
+/** Enters a reason in the open rejection dialog, and confirms it. */
 async function reject(page: Page, title: RegExp, okText: RegExp): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.getByLabel('原因').fill('信息不全');
@@ -49,7 +49,7 @@ async function reject(page: Page, title: RegExp, okText: RegExp): Promise<void> 
 interface Queue {
   path: string;
   drawer: string;
-  opens: string;
+  openButton: string;
   rejection: { title: RegExp; okText: RegExp };
   /** The message shown for the second of two decisions. */
   refusal: string;
@@ -60,7 +60,7 @@ const QUEUES: Queue[] = [
   {
     path: 'refunds',
     drawer: '退款申请',
-    opens: '处理',
+    openButton: '处理',
     rejection: { title: /^驳回订单/, okText: named('驳回') },
     refusal: '该退款申请已处理',
     prepare: async (token) => {
@@ -72,7 +72,7 @@ const QUEUES: Queue[] = [
   {
     path: 'invoices',
     drawer: '发票',
-    opens: '开票',
+    openButton: '开票',
     rejection: { title: /的发票申请$/, okText: named('驳回') },
     refusal: '发票已驳回，不能进行此操作',
     prepare: async (token) => {
@@ -84,15 +84,15 @@ const QUEUES: Queue[] = [
   {
     path: 'transfers',
     drawer: '转账凭证',
-    opens: '核对',
+    openButton: '核对',
     rejection: { title: /的转账$/, okText: /驳回并取消订单/ },
     refusal: '该转账已处理',
     prepare: transferredOrder,
   },
 ];
 
-for (const { path, drawer: name, opens, rejection, refusal, prepare } of QUEUES) {
-  test(`two operators in ${path}: each sees the other, continues by keyboard, and the second decision is refused`, async ({
+for (const { path, drawer: name, openButton, rejection, refusal, prepare } of QUEUES) {
+  test(`two operators in ${path}: the second sees the first, moves on by keyboard, and cannot decide an item again`, async ({
     newProfile,
   }) => {
     test.slow();
@@ -103,13 +103,13 @@ for (const { path, drawer: name, opens, rejection, refusal, prepare } of QUEUES)
     await openConsole(two, await createOperator('finance'));
     await one.goto(`/console#/${path}`);
     await row(one, first)
-      .getByRole('button', { name: named(opens) })
+      .getByRole('button', { name: named(openButton) })
       .click();
     await expect(drawer(one, `${name} ${first}`)).toBeVisible();
     await two.goto(`/console#/${path}`);
     await expect(row(two, first)).toContainText(/finance-\d+ 正在处理/);
     await row(two, first)
-      .getByRole('button', { name: named(opens) })
+      .getByRole('button', { name: named(openButton) })
       .click();
     await expect(drawer(two, `${name} ${first}`)).toContainText(/finance-\d+ 正在处理/);
     await expectQuality(two, `${path} with another operator`);
@@ -158,7 +158,7 @@ test('the pages of an order and a clip show who else views them or works on them
   await expect(one.getByText('admin 也在查看')).toBeVisible();
 });
 
-test('money is entered on a user’s page and can be undone for ten seconds', async ({ newProfile }) => {
+test('a bank transfer is credited on a user’s page, unless it is undone first', async ({ newProfile }) => {
   const token = await createBuyer();
   const { userId, name } = await call(site, 'GET /user/v1/info', {}, token);
   const page = await newProfile();

@@ -15,7 +15,7 @@ async function buyer() {
   return { userId, balance: async () => (await call(site, 'GET /user/v1/info', {}, token)).balance };
 }
 
-/** Enters money for a user, as a pending decision. */
+/** Enters a bank transfer for a user and leaves the decision pending. */
 async function credit(page: Page, userId: number, money: number): Promise<void> {
   await page.goto(`/console#/users/${userId}`);
   await page.getByRole('button', { name: '登记入账' }).click();
@@ -29,7 +29,7 @@ async function credit(page: Page, userId: number, money: number): Promise<void> 
 }
 
 const nameOf = async (token: string) => (await call(site, 'GET /operator/v1/me', {}, token)).username;
-const creditors = async (userId: number) =>
+const creditedBy = async (userId: number) =>
   (
     await query<{ username: string }>(
       'select o.username from bank_credits c join operators o on o.id = c.credited_by where c.user_id = $1 order by c.id',
@@ -37,7 +37,7 @@ const creditors = async (userId: number) =>
     )
   ).map(({ username }) => username);
 
-test('all tabs send their pending decisions as the same operator before a logout or another login', async ({
+test('all tabs send pending decisions as the operator who made them, before a logout or another login', async ({
   newProfile,
 }) => {
   test.slow();
@@ -66,7 +66,7 @@ test('all tabs send their pending decisions as the same operator before a logout
     await expect(one.getByText(`${secondName} · `)).toBeVisible();
     expect(await balance()).toBe(33);
     await expect(other.getByText(`${secondName} · `)).toBeVisible();
-    expect(await creditors(userId)).toEqual([firstName, firstName]);
+    expect(await creditedBy(userId)).toEqual([firstName, firstName]);
   });
 });
 
@@ -77,14 +77,16 @@ test('a tab sends nothing after another operator has logged in', async ({ newPro
   await openConsole(one, first);
   await credit(one, userId, 44);
   const other = await one.context().newPage();
-  // No form is open here, because its login would make the first tab send the decision earlier.
+  // Logs in without the login form, which would make the first tab send its decision first.
   await openConsole(other, second);
   await expect(one.getByText(`${await nameOf(second)} · `)).toBeVisible({ timeout: 30_000 });
   await expect(one.getByText('秒后执行')).toHaveCount(0);
-  expect([await balance(), await creditors(userId)]).toEqual([0, []]);
+  expect([await balance(), await creditedBy(userId)]).toEqual([0, []]);
 });
 
-test('a double click is ignored once another decision has replaced the first', async ({ newProfile }) => {
+test('a double click executes one decision, although the next decision moves into its place', async ({
+  newProfile,
+}) => {
   const { userId, balance } = await buyer();
   const page = await newProfile();
   await openConsole(page, await createOperator('finance'));

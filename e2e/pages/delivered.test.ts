@@ -19,7 +19,7 @@ import { uniqueName } from '../helpers/unique.ts';
 const SECONDS = 3;
 const PLACE = '+31.2304+121.4737/';
 
-/** Returns ffmpeg arguments for a moving picture that differs for each seed. */
+/** Returns ffmpeg's input arguments for a moving test picture with a filter applied. */
 const picture = (filter: string, rate = 25) => [
   '-f',
   'lavfi',
@@ -31,7 +31,7 @@ const FIELDS = ['-vf', 'tinterlace=interleave_top,setfield=tff', '-flags', '+ilm
 const HLG = ['-color_primaries', 'bt2020', '-color_trc', 'arib-std-b67', '-colorspace', 'bt2020nc'];
 
 /** ffmpeg arguments for files like those from cameras and broadcasters. */
-const MADE = {
+const SOURCES = {
   'xdcam.mxf': [
     [...picture('hflip'), ...tone(440), ...tone(880), '-map', '0', '-map', '1', '-map', '2'],
     ['-c:v', 'mpeg2video', '-pix_fmt', 'yuv422p', '-b:v', '20M', '-c:a', 'pcm_s16le', '-timecode', '10:00:00:00'],
@@ -60,11 +60,11 @@ const MADE = {
     ['-timecode', '10:00:00:00', '-metadata:s:v', 'reel_name=A001'],
   ],
 } as const satisfies Record<string, readonly (readonly string[])[]>;
-type MadeClip = keyof typeof MADE;
+type SourceName = keyof typeof SOURCES;
 
-/** Describes the bought files: picture, scan, rate, pixels, colours, sound tracks, timecode. */
+/** The properties that standard files in HD without HDR share. */
 const HD_SDR = { codec: 'h264', scan: 'progressive', rate: 25, pixels: 'yuv420p', transfer: 'bt709', sound: 1 };
-const EXPECTED: Record<MadeClip, { standard: BoughtFile; extension: string; master: BoughtFile }> = {
+const EXPECTED: Record<SourceName, { standard: BoughtFile; extension: string; master: BoughtFile }> = {
   'xdcam.mxf': {
     standard: { ...HD_SDR, timecode: '10:00:00:00' },
     extension: 'mxf',
@@ -115,7 +115,7 @@ interface ProbeOutput {
   format: { tags?: { timecode?: string } };
 }
 
-async function probed(path: string): Promise<BoughtFile> {
+async function probeFile(path: string): Promise<BoughtFile> {
   const { stdout } = await ffprobe(['-show_streams', '-show_format', '-of', 'json', ...fileInput(path)]);
   const { streams, format } = JSON.parse(stdout.toString()) as ProbeOutput;
   const video = streams.find((stream) => stream.codec_type === 'video')!;
@@ -137,15 +137,15 @@ test('files from cameras and broadcasters are sold as standard files and masters
 }) => {
   test.slow();
   const folder = await mkdtemp(join(tmpdir(), 'zhenku-delivered-'));
-  const names = Object.keys(MADE) as MadeClip[];
+  const names = Object.keys(SOURCES) as SourceName[];
   const titles = new Map(names.map((name) => [name, uniqueName(`交付的${name.split('.')[0]}`)]));
-  const ids = new Map<MadeClip, number>();
+  const ids = new Map<SourceName, number>();
 
   await test.step('a creator publishes one clip on the page and the others through the API', async () => {
-    for (const name of names) await ffmpeg([...MADE[name].flat(), join(folder, name)]);
+    for (const name of names) await ffmpeg([...SOURCES[name].flat(), join(folder, name)]);
     const token = await createCreator();
     const page = await newProfile({ token });
-    const [first, ...others] = names as [MadeClip, ...MadeClip[]];
+    const [first, ...others] = names as [SourceName, ...SourceName[]];
     const words = { name: titles.get(first)!, keywords: [titles.get(first)!], prices: { HD: 20 } };
     await publish(page, { file: { path: join(folder, first) }, ...words });
     await Promise.all(
@@ -175,7 +175,7 @@ test('files from cameras and broadcasters are sold as standard files and masters
     const file = await download(page, () => page.getByRole('button', { name: '下载小样' }).click());
     expect(file.suggestedFilename()).toBe(`${graphics}-sample.mp4`);
     await file.saveAs(sample);
-    expect(await probed(sample)).toMatchObject({ rate: 25, timecode: '10:00:00:00' });
+    expect(await probeFile(sample)).toMatchObject({ rate: 25, timecode: '10:00:00:00' });
   });
 
   await test.step('a buyer sees the delivered formats in the cart and buys all four', async () => {
@@ -204,7 +204,7 @@ test('files from cameras and broadcasters are sold as standard files and masters
     await dialog.getByLabel(/^两者/).check();
     await expectQuality(page, 'the choice of files for a ZIP');
     const zip = await download(page, () => dialog.getByRole('button', { name: '下载', exact: true }).click());
-    const files = await unzipped(await readFile(await zip.path()));
+    const files = await unzip(await readFile(await zip.path()));
     expect(files.size).toBe(8);
     for (const name of names) {
       const { standard, extension, master } = EXPECTED[name];
@@ -212,10 +212,10 @@ test('files from cameras and broadcasters are sold as standard files and masters
       const both = [[`${base}.mp4`, standard] as const, [`${base}-master.${extension}`, master] as const];
       for (const [fileName, bought] of both) {
         const content = files.get(fileName)!;
-        expect(content.includes('31.2304'), `${fileName} has no timecode`).toBe(false);
+        expect(content.includes('31.2304'), `${fileName} has no location`).toBe(false);
         const path = join(folder, fileName.replaceAll('/', '_'));
         await writeFile(path, content);
-        expect(await probed(path), fileName).toEqual(bought);
+        expect(await probeFile(path), fileName).toEqual(bought);
       }
     }
   });
@@ -248,7 +248,7 @@ async function textOf(page: Page, button: RegExp): Promise<string> {
   return await readFile(await file.path(), 'utf8');
 }
 
-async function unzipped(archive: Buffer): Promise<Map<string, Buffer>> {
+async function unzip(archive: Buffer): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(archive);
   const files = new Map<string, Buffer>();
   for await (const entry of zip.eachEntry()) {

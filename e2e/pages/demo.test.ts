@@ -13,7 +13,7 @@ import { expect, WITH_MOTION, test } from '../helpers/test.ts';
 
 test.use(WITH_MOTION);
 
-/** Clips to wait for; the others are processed in the same way. */
+/** Number of clips to wait for; the others are processed in the same way. */
 const FIRST_CLIPS = 4;
 
 // Both tests share one server.
@@ -87,5 +87,5 @@ test('the demo accounts that the README names can log in', async ({ newProfile }
 
 const hotClips = async () => (await call(server, 'GET /video/v1/queryHot', { page: 1, size: 60 })).total;
 
-/** Finds the clips of the page's lists. */
+/** Locates the clips in the page's main content. */
 const cards = (page: Page) => page.getByRole('main').getByRole('article');

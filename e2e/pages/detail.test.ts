@@ -13,7 +13,7 @@ test.use(WITH_MOTION);
 const detail = `/#/detail/${sharedVideoId}`;
 const KEYWORD = '石桥';
 
-test('a visitor goes from a hot keyword through a filter to the sample, which needs a login and returns to the clip', async ({
+test('a visitor goes from a hot keyword through a filter to a clip, and back to it after the login that its sample needs', async ({
   newProfile,
 }) => {
   await call(site, 'PUT /operator/v1/home', { hotSearchKeys: [KEYWORD] }, operatorToken);
@@ -48,7 +48,7 @@ const state = (page: Page) =>
       rate: video.playbackRate,
     }));
 
-/** Returns the earliest and latest playback time within `ms`. */
+/** Watches the player for `ms`. Returns the earliest and latest playback time shown. */
 const timesPlayed = (page: Page, ms: number) =>
   page
     .locator('video')
@@ -66,7 +66,7 @@ const timesPlayed = (page: Page, ms: number) =>
 /** The interlaced clip has 25 pairs of fields per second; each field has become a frame. */
 const FPS = 50;
 
-test('the player responds to its keys', async ({ newProfile }) => {
+test('the player responds to its keyboard shortcuts', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto(detail);
   await expectToPlay(page.locator('video').first());

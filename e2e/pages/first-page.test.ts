@@ -60,7 +60,7 @@ test('a missing clip is requested once', async ({ newProfile }) => {
   expect(asked).toBe(1);
 });
 
-test('a logged-in user’s page is requested once too, with their data', async ({ newProfile }) => {
+test('a logged-in user’s own data on a clip’s page is requested once too', async ({ newProfile }) => {
   const token = await createBuyer();
   const page = await newProfile({ token });
   const asked: string[] = [];
@@ -70,7 +70,7 @@ test('a logged-in user’s page is requested once too, with their data', async (
   expect(asked.filter((path) => path.endsWith('/mine'))).toHaveLength(1);
 });
 
-test('the home page fetches one picture for its first screen, and lower clips once they are near the viewport', async ({
+test('the home page fetches one picture for its first screen, and loads the clips further down after scrolling', async ({
   newProfile,
 }) => {
   const page = await newProfile({ viewport: { width: 390, height: 844 } });
@@ -109,7 +109,7 @@ test('the shop defaults to dark, the user centre to the system’s theme; a choi
   await expect.poll(isDark).toBe(false);
 });
 
-// Uses no `newProfile`, because a failed fetch is an error in the browser's console.
+// Does not use `newProfile`, which fails a test for errors in the browser's console, such as the aborted fetch.
 test('a page whose code fails to load says so, and can be retried', async ({ page }) => {
   const code = '**/assets/detail*.js';
   await page.route(code, (route) => route.abort());

@@ -18,7 +18,7 @@ const PAGES = [
 ] as const;
 const libraries = '**/assets/vendor-*.js';
 
-/** Gives the test site's reel and groups a clip's pictures, which a shop with more clips would have. */
+/** Gives the home page's reel and the groups a clip's pictures, because the test site has too few clips to fill them. */
 async function fillPictures(page: Page): Promise<void> {
   const { posters } = await call(site, 'GET /video/v1/queryVideoByVideoId', { videoId: sharedVideoId });
   const { url } = await call(site, 'GET /video/v1/{id}/preview', { id: sharedVideoId });
@@ -33,7 +33,7 @@ async function fillPictures(page: Page): Promise<void> {
   });
 }
 
-/** Returns the positions of the first pictures, to a pixel. */
+/** Returns the addresses and positions of the first four pictures, in whole pixels. */
 async function picturePlaces(page: Page, root: string): Promise<string[]> {
   const pictures = `${root} img[src*="/files/"]`;
   await expect(page.locator(pictures).first()).toBeVisible({ timeout: 10_000 });
@@ -50,12 +50,12 @@ async function picturePlaces(page: Page, root: string): Promise<string[]> {
 
 for (const [path, viewport] of PAGES) {
   const name = path.replace(/\d+$/, ':id');
-  test(`${name} shows its first pictures before the app’s code has loaded, at their final place, at ${viewport.width} px`, async ({
+  test(`${name} shows its first pictures before the app’s code has loaded, in their final position, at ${viewport.width} px`, async ({
     newProfile,
   }) => {
     const page = await newProfile({ viewport });
     await fillPictures(page);
-    // The player shows the picture in an element of its own.
+    // The player would replace the picture with an element of its own, so it never loads.
     await page.route('**/assets/player*.js', () => undefined);
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));

@@ -41,7 +41,7 @@ test('a buyer licenses all clips of an order at once, and later another clip to 
     await expectQuality(page, 'the licence form');
   });
 
-  await test.step('PLUS is for organisations only, and nothing is issued before the preview', async () => {
+  await test.step('PLUS is for organisations only, and the preview has no certificate number yet', async () => {
     await form(page).getByLabel('被授权方').fill(PERSON.user);
     await form(page).getByLabel('统一社会信用代码').fill(PERSON.code);
     await form(page).getByRole('button', { name: '预览授权书' }).click();
@@ -60,7 +60,7 @@ test('a buyer licenses all clips of an order at once, and later another clip to 
     await form(page).getByRole('button', { name: '预览授权书' }).click();
   });
 
-  await test.step('both certificates can be opened once confirmed', async () => {
+  await test.step('both certificates can be opened after the buyer confirms', async () => {
     await confirm(page).click();
     const issued = page.getByRole('dialog', { name: '授权已生效' });
     await expect(issued.getByRole('link', { name: /^查看授权书/ })).toHaveCount(2);
@@ -90,7 +90,7 @@ test('a buyer licenses all clips of an order at once, and later another clip to 
     }
   });
 
-  await test.step('the certificate opens, and its row stays in the list of open licences', async () => {
+  await test.step('the certificate opens, and its row stays in the list of open licences until the page reloads', async () => {
     await page.goto('/#/user/authoriseManage?state=open');
     await expect(rows(page)).toHaveCount(1);
     await expect(rows(page)).toContainText('待填写授权信息');

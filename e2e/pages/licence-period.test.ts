@@ -16,7 +16,7 @@ const UNTIL = /一年授权，至 \d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}/;
 
 const row = (page: Page, name: string) => page.getByRole('table').getByRole('row').filter({ hasText: name });
 
-test('a one-year licence says so on its card, before payment, on every purchase page, and in a film check', async ({
+test('a one-year licence is marked on the clip’s card, before payment, on every purchase page, and in a film check', async ({
   newProfile,
 }) => {
   test.slow();

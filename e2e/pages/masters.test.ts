@@ -7,7 +7,7 @@ import { createBuyer, operatorToken, site } from '../helpers/site.ts';
 import { expect, test } from '../helpers/test.ts';
 import { uniqueName } from '../helpers/unique.ts';
 
-test('a buyer sees both files of a ProRes clip, and downloads both', async ({ newProfile }) => {
+test('a buyer sees and downloads both files of a ProRes clip; a stranger cannot', async ({ newProfile }) => {
   const name = uniqueName('车流母版');
   const { videoId } = await publishClip(site, operatorToken, 'prores.mov', { name, hdPrice: 20 });
   const token = await createBuyer(50);

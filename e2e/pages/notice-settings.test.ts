@@ -23,7 +23,7 @@ test('a buyer who switches on SMS for orders gets one when an order is paid', as
   await page.reload();
   await expect(sms).toBeChecked();
   await expect(page.getByRole('switch', { name: '账号安全，邮件' })).toHaveAccessibleDescription('未绑定邮箱');
-  await expectQuality(page, 'the settings of notices');
+  await expectQuality(page, 'the notice settings');
   await pay(site, token, await order(site, token, sharedVideoId));
   await waitForMessage(phone, 'orderPaid');
 });

@@ -27,7 +27,7 @@ test('an order that expires while its page is open says so, and can be ordered a
   await pay(page);
 });
 
-test('a card with a lower balance than shown changes the price and pays nothing', async ({ newProfile }) => {
+test('an order whose discount card has less left than shown is repriced instead of paid', async ({ newProfile }) => {
   const token = await createBuyer();
   await rechargeWithCard(token, 30, 50);
   const page = await newProfile({ token });
@@ -41,7 +41,12 @@ test('a card with a lower balance than shown changes the price and pays nothing'
   await expect(paymentBox(page)).toContainText('合计¥15.00');
   // The card has 15 of 30 left after the first payment, and nothing after the second.
   await call(site, 'POST /order/v1/pay', { orderId: second, companyPay: false }, token);
-  await call(site, 'POST /order/v1/pay', { orderId: await another(token, discountId), companyPay: false }, token);
+  await call(
+    site,
+    'POST /order/v1/pay',
+    { orderId: await createDiscountedOrder(token, discountId), companyPay: false },
+    token,
+  );
   await page.getByRole('checkbox', { name: /授权协议/ }).check();
   await page.getByRole('button', { name: '立即支付' }).click();
   await expect(page.getByText('折扣卡余额有变动，订单金额已更新，请确认后重新支付')).toBeVisible();
@@ -49,7 +54,7 @@ test('a card with a lower balance than shown changes the price and pays nothing'
   await expect(page.getByRole('button', { name: '充值并支付 ¥30.00' })).toBeVisible();
 });
 
-async function another(token: string, discountId: number): Promise<string> {
+async function createDiscountedOrder(token: string, discountId: number): Promise<string> {
   const videos = [{ videoId: sharedVideoId, videoType: 1 as const }];
   return (await call(site, 'POST /order/v1/create', { videos, discountId }, token)).orderId;
 }

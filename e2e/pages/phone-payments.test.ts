@@ -15,7 +15,7 @@ async function recharge(page: Page, method: string): Promise<void> {
   await page.getByRole('button', { name: '立即充值' }).click();
 }
 
-test('a payer inside WeChat is told to use another browser for Alipay, and pays by WeChat’s payment sheet', async ({
+test('a payer inside WeChat is told to use another browser for Alipay, and pays with WeChat’s payment sheet', async ({
   newProfile,
 }) => {
   const token = await createBuyer();

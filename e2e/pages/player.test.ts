@@ -15,7 +15,7 @@ const timeOf = (page: Page) => video(page).evaluate((media: HTMLVideoElement) =>
 const strip = (page: Page) => page.getByRole('toolbar', { name: '画面缩略图' });
 
 /** Returns the layout shift since the page loaded. */
-const shifted = (page: Page) =>
+const layoutShift = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -79,7 +79,7 @@ for (const width of WIDTHS) {
     await page.goto(detail);
     await expect(strip(page)).toBeVisible();
     await expectToPlay(video(page));
-    expect(await shifted(page)).toBeLessThanOrEqual(0.02);
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
     const player = (await page.locator('media-controller').boundingBox())!;
     const controls = page.locator('media-control-bar > *:visible');
     expect(await controls.count()).toBeGreaterThan(3);
@@ -96,7 +96,7 @@ test('the player’s button labels match their visible texts from the start', as
   const page = await newProfile();
   await page.goto(detail);
   const mismatches = async () => (await violations(page, ['label-content-name-mismatch'])).map(({ html }) => html);
-  // The shop's text hides the player library's own text.
+  // Waits for the shop's text, which hides the player library's own.
   await expect(page.locator('media-clock')).toContainText(/00:\d\d \/ 00:\d\d/);
   expect(await mismatches()).toEqual([]);
   await expectToPlay(video(page));

@@ -24,7 +24,7 @@ test('the browser computes a proof of work in the background for the fourth code
     page.on('request', (request) => {
       if (request.url().endsWith(PATH)) bodies.push(request.postDataJSON() as { altcha?: string });
     });
-    // Delayed until the button has been checked, because solving may take no time.
+    // Holds the worker back until the button has been checked, because solving may take no time.
     const seen = Promise.withResolvers<void>();
     await page.route(/proof-of-work-worker/, async (route) => {
       await seen.promise;

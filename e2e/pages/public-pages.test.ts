@@ -8,7 +8,7 @@ import { uniqueName } from '../helpers/unique.ts';
 
 const clipPage = `/v/${sharedVideoId}`;
 
-test('a reader without scripts sees the name, text, prices, picture and links of a clip', async ({ newProfile }) => {
+test('a reader without scripts sees a clip’s name, price, pictures and links', async ({ newProfile }) => {
   const clip = await call(site, 'GET /video/v1/queryVideoByVideoId', { videoId: sharedVideoId });
   const page = await newProfile({ javaScriptEnabled: false });
   const response = await page.goto(clipPage);
@@ -60,7 +60,7 @@ test('a user opens a clip’s plain address, sees their favourite, moves on in t
   await expect(page.getByRole('button', { name: '已收藏' })).toBeVisible();
 });
 
-/** Returns the numbers of all clips on sale. */
+/** Returns the ids of all clips on sale. */
 async function clipsOnSale(): Promise<number[]> {
   const page = await call(site, 'POST /video/v1/queryByKeyword', { keyword: '', page: 1, size: 60 });
   expect(page.total, 'clips fit into one page').toBeLessThanOrEqual(60);
@@ -99,7 +99,7 @@ test('a clip that its author takes off sale is gone within a second', async () =
 test('Back leads to a plain address after the page opened from it was reloaded', async ({ page }) => {
   await page.goto(clipPage);
   const name = await page.getByRole('heading', { level: 1 }).textContent();
-  // The app has hydrated the page.
+  // The video appears once the app has hydrated the page.
   await expect(page.locator('video')).toBeVisible();
   await page.getByRole('main').locator('a[href^="/u/"]').first().click();
   await expect(page).toHaveURL(/\/#\/personal\/\d+$/);
@@ -109,7 +109,7 @@ test('Back leads to a plain address after the page opened from it was reloaded',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name!);
 });
 
-test('addresses that mean one page have one canonical address, and a page that cannot exist is 404', async () => {
+test('addresses of the same page get the same response, and a page that cannot exist is 404', async () => {
   const open = async (path: string) => {
     const response = await fetch(new URL(path, site.url));
     return { status: response.status, text: await response.text() };
@@ -123,7 +123,7 @@ test('addresses that mean one page have one canonical address, and a page that c
 });
 
 for (const path of ['/u/0', '/v/city', '/c/99999999999', '/doc/a-b', '/certificate/nothing']) {
-  test(`${path} is a page that says that nothing is there, with and without scripts`, async ({ page, browser }) => {
+  test(`${path} says that nothing is there, with and without scripts`, async ({ page, browser }) => {
     const plain = await browser.newPage({ javaScriptEnabled: false });
     expect((await plain.goto(path))!.status()).toBe(404);
     const text = await plain.getByRole('heading', { level: 1 }).textContent();
@@ -153,7 +153,7 @@ async function buyCertificate(token: string): Promise<string> {
   return certificate.authorizationId;
 }
 
-test('a certificate can be read without scripts, hides its person from the public, and shows them to its holder', async ({
+test('a certificate can be read without scripts, and names its licensee to the holder but not to the public', async ({
   newProfile,
 }) => {
   const token = await createBuyer(100);
@@ -174,7 +174,7 @@ test('a certificate can be read without scripts, hides its person from the publi
   await expect(holder.getByRole('status')).toContainText('核验时间');
 });
 
-test('the check of certificates describes itself, and says without scripts how else to check', async ({
+test('the page that checks certificates works without scripts as a page, and links to a program for checking', async ({
   newProfile,
 }) => {
   const page = await newProfile({ javaScriptEnabled: false });
@@ -185,7 +185,7 @@ test('the check of certificates describes itself, and says without scripts how e
   expect((await page.request.get(tool!)).status()).toBe(200);
 });
 
-test('every kind of public page hydrates without a difference from the server’s', async ({ newProfile }) => {
+test('every kind of public page hydrates without a mismatch', async ({ newProfile }) => {
   const clip = await call(site, 'GET /video/v1/queryVideoByVideoId', { videoId: sharedVideoId });
   const label = { labelName: uniqueName('标签') };
   const { labelId } = await call(site, 'POST /operator/v1/labels', label, operatorToken);
@@ -205,7 +205,7 @@ test('every kind of public page hydrates without a difference from the server’
     '/verify',
     `/certificate/${certificate}`,
   ];
-  // Any error in the console, which is how React tells a difference, fails the test.
+  // React reports a mismatch as an error in the console, and any such error fails the test.
   const page = await newProfile();
   for (const path of pages) {
     await test.step(path, async () => {

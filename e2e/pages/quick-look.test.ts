@@ -6,7 +6,7 @@ import { expect, WITH_MOTION, test } from '../helpers/test.ts';
 // The quick look plays by itself unless the user prefers reduced motion.
 test.use(WITH_MOTION);
 
-test('space on a card opens the quick look, which plays, sells, moves to the next clip, and closes back to the card', async ({
+test('space on a card opens the quick look, which plays, offers to buy, moves to the next clip, and returns the focus to the card', async ({
   newProfile,
 }) => {
   const page = await newProfile({ viewport: { width: 1440, height: 900 } });
@@ -69,9 +69,9 @@ test('on a phone, swiping the picture moves to the next clip in the list, and Ba
   await first.tap();
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toHaveText(names[0]);
-  const ways = page.getByRole('navigation', { name: '结果' });
-  await expect(ways).toContainText(/^1 \/ \d+$/);
-  await expect(ways.getByRole('button', { name: '上一条' })).toBeDisabled();
+  const resultPager = page.getByRole('navigation', { name: '结果' });
+  await expect(resultPager).toContainText(/^1 \/ \d+$/);
+  await expect(resultPager.getByRole('button', { name: '上一条' })).toBeDisabled();
   await expectToPlay(page.locator('video').first());
 
   const touch = await page.context().newCDPSession(page);
@@ -86,11 +86,11 @@ test('on a phone, swiping the picture moves to the next clip in the list, and Ba
   };
   await swipe(300, 120);
   await expect(title).toHaveText(names[1]);
-  await expect(ways).toContainText(/^2 \/ /);
+  await expect(resultPager).toContainText(/^2 \/ /);
   await expectToPlay(page.locator('video').first());
   await swipe(120, 300);
   await expect(title).toHaveText(names[0]);
-  await ways.getByRole('button', { name: '下一条' }).click();
+  await resultPager.getByRole('button', { name: '下一条' }).click();
   await expect(title).toHaveText(names[1]);
   await test.step('a scroll is not a swipe', async () => {
     const address = page.url();

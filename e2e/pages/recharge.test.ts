@@ -73,7 +73,7 @@ test('an offered card leads to a recharge by Alipay and is owned afterwards', as
   await call(site, 'DELETE /operator/v1/discounts/{discountId}', { discountId }, operatorToken);
 });
 
-test('a creator recharges from income up to its balance, after reading the consequences', async ({ newProfile }) => {
+test('a creator recharges from income, but not beyond it, after confirming the amount', async ({ newProfile }) => {
   const buyer = await createBuyer(30);
   await pay(site, buyer, await order(site, buyer, sharedVideoId));
   const creator = sharedAuthorToken;

@@ -82,7 +82,7 @@ test('only the creator, the reviewer and buyers of PLUS can read a release', asy
     await expectQuality(shop, 'the releases of a bought clip');
   });
 
-  await test.step('a stranger with another PLUS licence is refused', async () => {
+  await test.step('a stranger is refused the releases of the buyer’s licences', async () => {
     const stranger = await createBuyer(0);
     const { content: items } = await call(site, 'GET /order/v1/authorizations', {}, buyer);
     for (const { orderItemId } of items)

@@ -20,11 +20,11 @@ async function open(page: Page, name: string) {
   return drawer;
 }
 
-test('reviews an unplayable original by its preview, corrects its texts, and plays its copy beside it', async ({
+test('a reviewer judges an unplayable original by its preview, corrects its texts, and plays a copy beside it', async ({
   newProfile,
 }) => {
   test.slow();
-  const [name, right, copy] = [unique('钟楼下的车流'), unique('鼓楼下的车流'), unique('抄来的车流')];
+  const [name, corrected, copy] = [unique('钟楼下的车流'), unique('鼓楼下的车流'), unique('抄来的车流')];
   await submitClip(site, operatorToken, 'prores.mov', { name, hdPrice: 30 });
   const token = await createOperator('reviewer');
   const [page, other] = await Promise.all([newProfile(), newProfile()]);
@@ -39,31 +39,31 @@ test('reviews an unplayable original by its preview, corrects its texts, and pla
   await test.step('a reviewer corrects texts without rejecting the clip', async () => {
     await drawer.getByRole('button', { name: '更正文字' }).click();
     const dialog = page.getByRole('dialog', { name: `更正“${name}”的文字` });
-    await dialog.getByLabel('名称').fill(right);
+    await dialog.getByLabel('名称').fill(corrected);
     await dialog.getByRole('button', { name: '保存更正' }).click();
     await expect(page.getByText('已更正，并已通知创作者')).toBeVisible();
     await expect(dialog).toBeHidden();
     await expectQuality(page, 'the review of a clip with an unplayable original');
   });
 
-  await test.step('warns of the change when deciding in another tab', async () => {
+  await test.step('another window warns of the change before a decision', async () => {
     await otherDrawer.getByRole('button', { name: /通过/ }).click();
     const change = other.getByRole('alert').filter({ hasText: '作品在您查看期间有改动，请核对后再决定' });
     await expect(change).toContainText(name);
-    await expect(change).toContainText(right);
+    await expect(change).toContainText(corrected);
     await change.getByRole('button', { name: '已核对' }).click();
     await other.getByRole('dialog').getByRole('button', { name: /通过/ }).click();
-    await expect(row(other, right)).toHaveCount(0);
-    expect(await query('select status from videos where name = $1', [right])).toEqual([{ status: 2 }]);
+    await expect(row(other, corrected)).toHaveCount(0);
+    expect(await query('select status from videos where name = $1', [corrected])).toEqual([{ status: 2 }]);
   });
 
   await test.step('another creator’s copy of the file plays in sync', async () => {
     await submitClip(site, operatorToken, 'prores.mov', { name: copy, hdPrice: 30 });
     const similar = (await open(page, copy)).getByRole('region', { name: '相似作品' });
-    const original = similar.getByRole('listitem').filter({ hasText: right });
+    const original = similar.getByRole('listitem').filter({ hasText: corrected });
     await expect(original).toContainText('同一文件');
     await original.getByRole('button', { name: '并排对比' }).click();
-    await expect(similar.getByText(`${right} ·`).last()).toContainText('先发布');
+    await expect(similar.getByText(`${corrected} ·`).last()).toContainText('先发布');
     await similar.getByRole('button', { name: '同步播放、暂停' }).click();
     const [left, beside] = [similar.getByLabel('本作品的预览'), similar.getByLabel('相似作品的预览')];
     await Promise.all([expectToPlay(left), expectToPlay(beside)]);

@@ -1,5 +1,5 @@
-// The specifications' rules (section 5) and constants (section 9) that a visitor meets, each by name. The rules for the
-// player, the login forms and the cart are tested with those pages.
+// Tests the specifications' rules (section 5), messages (section 8) and constants (section 9) that visitors encounter.
+// The rules for the player, the login forms and the cart are tested with those pages.
 import type { Page, Route } from '@playwright/test';
 import { call } from '../../server/src/testing/client.ts';
 import { site, sharedVideoId } from '../helpers/site.ts';
@@ -86,7 +86,7 @@ test('section 9: more than 10 labels are collapsed', async ({ newProfile }) => {
   await expect(labels.getByRole('checkbox')).toHaveCount(10);
 });
 
-test('section 9: a picture is fetched without retries', async ({ newProfile }) => {
+test('section 9: a picture that fails to load is not requested again', async ({ newProfile }) => {
   const page = await newProfile();
   const asked: string[] = [];
   await page.route(/\/files\/public\/.*\.webp/, async (route) => {

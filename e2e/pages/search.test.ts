@@ -14,7 +14,7 @@ const filters = (page: Page) => page.getByRole('region', { name: '筛选' });
 const openFilters = (page: Page, group: string) => filters(page).getByRole('button', { name: group }).click();
 const conditions = (page: Page) => page.getByRole('list', { name: '已选条件' });
 
-test('the URL shares a filtered search', async ({ newProfile }) => {
+test('the URL of a filtered search shows another visitor the same results and filters', async ({ newProfile }) => {
   const page = await newProfile({ viewport: { width: 1440, height: 900 } });
   await page.goto('/#/search?keyword=风车');
   await expect(results(page)).toHaveCount(2);
@@ -194,7 +194,7 @@ test('keyboard focus plays the preview too, and nothing plays for users who pref
   const page = await newProfile();
   await page.goto('/#/search?keyword=风车');
   await expect(results(page)).toHaveCount(2);
-  // The first key tells the browser that focus moves by keyboard.
+  // After a key press, the browser treats focus as keyboard focus.
   await page.keyboard.press('Tab');
   await page.getByRole('link', { name: FIRST }).focus();
   await expectPreview(resultOf(page, FIRST));

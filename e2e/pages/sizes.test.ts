@@ -7,7 +7,7 @@ import { expect, test } from '../helpers/test.ts';
 
 const CLIP = { name: '水面上的孔明灯', hdPrice: 30, hdPlusPrice: 90 };
 
-test('a portrait clip is sold, delivered and certified at its files’ size', async ({ newProfile }) => {
+test('every purchase page and the certificate show the size of a portrait clip’s files', async ({ newProfile }) => {
   test.slow();
   const { videoId } = await publishClip(site, operatorToken, 'portrait.mp4', CLIP);
   const token = await createBuyer(200);

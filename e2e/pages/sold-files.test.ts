@@ -26,10 +26,10 @@ test('a sold clip gets a real 4K file: its buyer keeps the sold file, the next b
   const fileKey = await upload('real-4k.mp4', authorToken);
   const words = { videoName: name, videoKeywords: [name], authenticationType: 1, hdPrice: 20 };
   await call(site, 'POST /video/v1/update', { videoId, fileKey, ...words }, authorToken);
-  const waits = async () =>
+  const nextStatus = async () =>
     (await call(site, 'GET /video/v1/mine/detail', { videoId }, authorToken)).nextVersion?.status;
   // A 4K clip that was never processed takes minutes on a busy machine.
-  await expect.poll(waits, { timeout: 480_000 }).toBe(1);
+  await expect.poll(nextStatus, { timeout: 480_000 }).toBe(1);
   await call(site, 'POST /operator/v1/videos/{videoId}/approve', { videoId }, operatorToken);
 
   await test.step('the first buyer gets the same bytes as before', async () => {
@@ -53,7 +53,7 @@ test('a sold clip gets a real 4K file: its buyer keeps the sold file, the next b
   });
 });
 
-/** Downloads a purchase from its page; returns its SHA-256. */
+/** Downloads a purchase from the page of purchases. Returns the file's SHA-256. */
 async function downloadBought(page: Page, name: string): Promise<string> {
   await page.goto('/#/user/download');
   const file = await download(page, () => page.getByRole('button', { name: `下载 ${name} HD` }).click());

@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 });
 
 const bannerVideo = (page: Page) => page.getByRole('main').locator('section').first().locator('video');
-/** Scrolls to the end, because lower content loads when near the window. */
+/** Scrolls to the end, because content further down loads only when it is near the viewport. */
 const scrollToEnd = (page: Page) => page.getByRole('contentinfo').scrollIntoViewIfNeeded();
 const isPaused = (page: Page) => bannerVideo(page).evaluate((video: HTMLVideoElement) => video.paused);
 

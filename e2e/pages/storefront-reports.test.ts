@@ -14,7 +14,7 @@ function reportsOf(page: Page, path: string): Record<string, unknown>[] {
   return reports;
 }
 
-test('each navigation is reported with the device id until somebody logs in', async ({ newProfile }) => {
+test('each of a visitor’s navigations is reported with the device id', async ({ newProfile }) => {
   const page = await newProfile();
   const views = reportsOf(page, VIEW);
   await page.goto('/');

@@ -15,7 +15,7 @@ async function openEveryEntry(page: Page): Promise<string[]> {
   await page.goto('/#/user');
   const entries = menuOf(page).getByRole('link');
   await expect(entries.first()).toBeVisible();
-  // Removes the counts of pending items.
+  // Reads only the label, because the entry may also contain a count of pending items.
   const labels = await entries.evaluateAll((links) => links.map((link) => link.querySelector('span')!.textContent!));
   for (const label of labels) {
     await test.step(label, async () => {
@@ -55,7 +55,7 @@ test('every menu entry opens a page, for buyers, companies, their members and cr
   }
 });
 
-test('the first page shows a buyer’s pending tasks and links to them', async ({ newProfile }) => {
+test('the user centre’s first page shows a buyer’s pending tasks and links to them', async ({ newProfile }) => {
   const token = await createBuyer(500);
   const page = await newProfile({ token, viewport: { width: 390, height: 844 } });
   await page.goto('/#/user');
@@ -157,7 +157,7 @@ test('unread messages are polled only while the tab is visible', async ({ newPro
   });
   await page.goto('/#/user/notice');
   await expect(page.getByText('暂无消息')).toBeVisible();
-  /** Lets time for three polls pass. Returns their number. */
+  /** Advances the clock by three poll intervals. Returns the number of polls sent. */
   const polls = async () => {
     const before = asked;
     await page.clock.runFor(3 * UNREAD_POLL_MS + 1);
@@ -202,7 +202,9 @@ test('a creator’s numbers are placeholders while they load, and dashes after a
   await expect(tile('已发布作品')).toHaveText('0 个');
 });
 
-test('creators’ pages tell a buyer what they are for and how to become a creator', async ({ newProfile }) => {
+test('creators’ pages tell a buyer that they are for creators, and link to how to become one', async ({
+  newProfile,
+}) => {
   const page = await newProfile({ token: await createBuyer() });
   for (const [path, title] of [
     ['salesData', '销售数据'],

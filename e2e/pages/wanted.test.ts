@@ -26,7 +26,7 @@ test('a searcher and a creator are notified once a wanted clip exists', async ({
     await expect(buyer.getByRole('button', { name: `取消通知 ${wanted}` })).toBeVisible();
   });
 
-  await test.step('a visitor logs in and returns to the search', async () => {
+  await test.step('a visitor must log in first, with the search as the page to return to', async () => {
     const visitor = await newProfile();
     await visitor.goto(searched);
     await visitor.getByRole('button', { name: '登录，找到时通知我' }).click();
@@ -71,7 +71,7 @@ test('a searcher and a creator are notified once a wanted clip exists', async ({
   });
 });
 
-test('seen cards and cards opened from a search count for the author', async ({ newProfile }) => {
+test('cards seen in search results and cards opened from them are reported', async ({ newProfile }) => {
   test.setTimeout(120_000);
   const page = await newProfile({ token: await createBuyer() });
   const reports: { seen: { videoId: number; keyword?: string }[]; opened: { videoId: number }[] }[] = [];

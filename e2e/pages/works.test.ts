@@ -60,7 +60,7 @@ test('a creator changes prices of clips on several pages, and reverts them by CS
     await expectQuality(page, 'the works page with a selection');
   });
 
-  const changed = await test.step('sets their price', async () => {
+  const changed = await test.step('sets the price of the selected clips', async () => {
     await page.getByRole('button', { name: '批量修改' }).click();
     const dialog = page.getByRole('dialog', { name: '批量修改 21 条作品' });
     await dialog.getByRole('combobox', { name: 'HD价格的修改方式' }).selectOption('set');

@@ -3,8 +3,9 @@
  * the catalogue over its API, cuts a 1080p film with an edit in each shot, and drops it on a project’s page. Needs a
  * built web app. `node film/bench/film-browser.ts`; `FILM_MINUTES=10` makes the film ten minutes long instead of five,
  * `FILM_MBITS=25` sets its megabits per second, `FILM_CLIPS` limits the number of clips, and `FILM_CACHE=folder` keeps
- * film and catalogue for the next run with the same number. A new buyer has licences of three of four clips, each kind
- * in turn. Prints the finds, whether their licences are right, the time, and everything that was sent.
+ * the film and the catalogue for later runs with the same `FILM_CLIPS`. A new buyer buys three of every four clips, with
+ * a different licensing status each. Prints the finds, whether their licences are right, the time, and everything that
+ * was sent.
  */
 import { chmod, mkdir, stat } from 'node:fs/promises';
 import { loadavg } from 'node:os';
@@ -37,7 +38,7 @@ await mkdir(dataDir, { recursive: true });
 const server = await startServer(dataDir, { DEMO: 'off' });
 try {
   const originals = listOriginals(FILM_CLIPS ? Number(FILM_CLIPS) : undefined);
-  const published = await cache.kept('published', () =>
+  const published = await cache.cached('published', () =>
     publishOriginals(
       server,
       originals.filter(({ isKnown }) => isKnown).map(({ path }) => path),
@@ -53,7 +54,7 @@ try {
   const sources = originals.map(({ path }) => ({ path, clip: ids.get(path) ?? null }));
   const mbits = FILM_MBITS ? Number(FILM_MBITS) : undefined;
   const wanted = { length: MINUTES * 60, mbits };
-  const film = await cache.kept(`edited ${MINUTES} ${mbits}`, () => editFilm(cache.folder, sources, wanted));
+  const film = await cache.cached(`edited ${MINUTES} ${mbits}`, () => editFilm(cache.folder, sources, wanted));
   const { size } = await stat(film.path);
   console.log(
     `${known.length} of ${originals.length} clips in the catalogue; a film of ${(film.length / 60).toFixed(1)} minutes, ${film.shots.length} shots, ${((size * 8) / 1e6 / film.length).toFixed(1)} Mbit/s\n`,
@@ -76,8 +77,8 @@ try {
   printLine('Node', [outcomes.node]);
   printDifferences(film, watched.shown, read.shown);
   printCosts(film, watched);
-  const rightly = watched.shown.filter(({ videoId, licence }) => licences.get(videoId) === licence);
-  console.log(`correct licence statuses: ${rightly.length} of ${watched.shown.length} finds`);
+  const correct = watched.shown.filter(({ videoId, licence }) => licences.get(videoId) === licence);
+  console.log(`correct licence statuses: ${correct.length} of ${watched.shown.length} finds`);
   for (const [name, { found, wrong }] of Object.entries(outcomes))
     console.log(`${name}: precision ${((found / Math.max(1, found + wrong)) * 100).toFixed(1)} %`);
   console.log(`recall in Chromium ÷ in Node: ${(recallOf(outcomes.browser) / recallOf(outcomes.node)).toFixed(3)}`);
@@ -86,7 +87,7 @@ try {
   await cache.clear();
 }
 
-/** Waits until films are compared with all clips. Returns a buyer's token. */
+/** Registers a buyer and waits until the film index has all clips. Returns the buyer's token. */
 async function enterShop(shop: ServerProcess, clips: number): Promise<string> {
   const { token } = await register(shop, BUYER);
   await until(
@@ -119,25 +120,28 @@ function printDifferences({ shots }: EditedFilm, browser: readonly ShownFind[], 
           return shot?.clip === each.videoId ? [shot] : [];
         }),
     );
-  const [ours, theirs] = [foundIn(browser), foundIn(node)];
+  const [inChromium, inNode] = [foundIn(browser), foundIn(node)];
   for (const shot of shots) {
-    if (ours.has(shot) === theirs.has(shot)) continue;
+    if (inChromium.has(shot) === inNode.has(shot)) continue;
     console.log(
-      `only ${ours.has(shot) ? 'Chromium' : 'Node'} found ${basename(shot.source)} at ${shot.from.toFixed(1)} s: ${shot.change}`,
+      `only ${inChromium.has(shot) ? 'Chromium' : 'Node'} found ${basename(shot.source)} at ${shot.from.toFixed(1)} s: ${shot.change}`,
     );
   }
 }
 
-function printCosts({ length }: EditedFilm, { seconds, browserCpu, serverCpu, sent }: BrowserCheck): void {
+function printCosts(
+  { length }: EditedFilm,
+  { seconds, browserCpuSeconds, serverCpuSeconds, sent }: BrowserCheck,
+): void {
   const tenMinutes = (amount: number) => (amount * 600) / length;
   console.log(
-    `\nten minutes of 1080p in Chromium: ${(tenMinutes(seconds) / 60).toFixed(1)} minutes (${Math.round(tenMinutes(browserCpu))} s of CPU, ${(browserCpu / length).toFixed(2)} s per second of film; load of the machine ${loadavg()[0]!.toFixed(1)}); ` +
-      `the server’s CPU with everything else it does: ${tenMinutes(serverCpu).toFixed(1)} s`,
+    `\nten minutes of 1080p in Chromium: ${(tenMinutes(seconds) / 60).toFixed(1)} minutes (${Math.round(tenMinutes(browserCpuSeconds))} s of CPU, ${(browserCpuSeconds / length).toFixed(2)} s per second of film; machine load ${loadavg()[0]!.toFixed(1)}); ` +
+      `server CPU including its other work: ${tenMinutes(serverCpuSeconds).toFixed(1)} s`,
   );
   console.log('\n| sent | requests | bytes |\n|---|--:|--:|');
   for (const { what, requests, bytes } of sent) console.log(`| ${what} | ${requests} | ${bytes} |`);
   const all = sent.reduce((sum, { bytes }) => sum + bytes, 0);
   console.log(
-    `\nall that was sent: ${(tenMinutes(all) / 1e6).toFixed(2)} MB for ten minutes, ${Math.round(all / (length * 4))} bytes for a frame that is looked at; of the film codes only`,
+    `\nsent in total: ${(tenMinutes(all) / 1e6).toFixed(2)} MB for ten minutes, ${Math.round(all / (length * 4))} bytes per coded frame; of the film itself, only codes`,
   );
 }

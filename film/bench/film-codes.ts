@@ -4,8 +4,8 @@
  * film of generated footage are not. Edits below the total are held out: no threshold was tuned on them. Each film's
  * line is printed as soon as it is done. `node film/bench/film-codes.ts`; arguments are the sizes of simulated
  * catalogues, by default 1000, 20000 and 200000. `FILM_CLIPS=6` samples six clips evenly, and `FILM_CHANGES='flip;lower
- * third, opaque'` selects films. `FILM_CACHE=folder` keeps clips and frames, so that the next run only has to encode
- * and judge them.
+ * third, opaque'` selects films. `FILM_CACHE=folder` keeps clips and frames, so that the next run only has to code and
+ * judge them.
  */
 import { loadavg } from 'node:os';
 import { FILM_FRAMES_PER_SECOND } from '../src/rules/film-records.ts';
@@ -31,7 +31,7 @@ let started = performance.now();
 /** State of the random number generator. */
 let state = 1;
 const cache = await openCache();
-const { folder, kept, clear } = cache;
+const { folder, cached, clear } = cache;
 try {
   const clips = await readClips(cache, FILM_CLIPS ? Number(FILM_CLIPS) : undefined);
   const known = clips.flatMap((clip) =>
@@ -55,29 +55,32 @@ try {
   const judgeAll = async (these: readonly Change[]) => {
     const outcomes: Outcome[] = [];
     for (const each of these) {
-      outcomes.push(await judge(each, await kept(each, () => cutFilm(clips, each, files))));
+      outcomes.push(await judge(each, await cached(each, () => cutFilm(clips, each, files))));
     }
     return outcomes;
   };
   const outcomes = await judgeAll(changes);
-  outcomes.push(await judge('generated', await kept('generated', () => generateFilm(folder))));
+  outcomes.push(await judge('generated', await cached('generated', () => generateFilm(folder))));
   printLine('**all**', outcomes);
-  const tenMinutesOf = [...films];
+  const tuningFilms = [...films];
   if (heldOut.length > 0) printLine('**all held out**', await judgeAll(heldOut));
   console.log(`in ${seconds(started)} s`);
-  for (const size of sizes.length > 0 ? sizes : [1_000, 20_000, 200_000]) simulate(size, known, tenMinutesOf);
+  for (const size of sizes.length > 0 ? sizes : [1_000, 20_000, 200_000]) simulate(size, known, tuningFilms);
 } finally {
   await clear();
 }
 
-/** Returns copies of the codes with random bits flipped, to measure memory and time, not false positives. */
+/**
+ * Prints the memory and time of an index of `size` clips. All but the known clips are copies of their codes with random
+ * bits flipped, so the number of false positives is not realistic.
+ */
 function simulate(size: number, known: readonly Pick<Clip, 'id' | 'codes'>[], films: readonly Film[]): void {
   const simulated = createFilmIndex(2 ** 33);
   const real = new Set(known.map(({ id }) => id!));
   for (const { id, codes } of known) simulated.add(id!, codes);
   started = performance.now();
   for (let id = 1_000; id < 1_000 + size - known.length; id++)
-    simulated.add(id, turned(known[id % known.length]!.codes));
+    simulated.add(id, flipBits(known[id % known.length]!.codes));
   const loaded = seconds(started);
   const { codes: count, bytes: taken } = simulated.stats();
   const parts = tenMinutes(films);
@@ -91,7 +94,7 @@ function simulate(size: number, known: readonly Pick<Clip, 'id' | 'codes'>[], fi
   );
   const bare = bareSeconds();
   console.log(
-    `\n${size} clips: ${count} codes, ${Math.round(taken / 2 ** 20)} MiB, built in ${loaded} s; ten minutes of film in ${seconds(started)} s (${(user / 1e6).toFixed(2)} s of CPU, ${(user / 1e6 / bare).toFixed(1)} times the ${bare.toFixed(2)} s of ${BARE_READS / 1e6} million bare reads; load of the machine ${loadavg()[0]!.toFixed(1)}); simulated clips before any test of pictures: ${strange.join(', ')}`,
+    `\n${size} clips: ${count} codes, ${Math.round(taken / 2 ** 20)} MiB, built in ${loaded} s; ten minutes of film in ${seconds(started)} s (${(user / 1e6).toFixed(2)} s of CPU, ${(user / 1e6 / bare).toFixed(1)} times the ${bare.toFixed(2)} s of ${BARE_READS / 1e6} million bare reads; machine load ${loadavg()[0]!.toFixed(1)}); simulated clips matched before the picture test: ${strange.join(', ')}`,
   );
 }
 
@@ -125,8 +128,8 @@ function random(): number {
   return (state >>> 8) / 2 ** 24;
 }
 
-/** Flips the same half of the bits in all of a clip’s codes, so that consecutive codes stay similar. */
-function turned(stored: Uint8Array): Uint8Array {
+/** Flips the same random half of the bits in all of a clip’s codes, so that consecutive codes stay similar. */
+function flipBits(stored: Uint8Array): Uint8Array {
   const mask = Uint8Array.from({ length: STORED_CODE_BYTES - 5 }, () => {
     let byte = 0;
     for (let bit = 0; bit < 8; bit++) byte = (byte << 1) | (random() < 0.5 ? 1 : 0);

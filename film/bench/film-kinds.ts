@@ -1,9 +1,9 @@
 /**
  * Measures the film check by kind of use and prints the goals beside the results: inset, cropped, split and short shots
  * in landscape and portrait films. Two thirds of the clips are in the catalogue. Rules are tuned on films of every
- * second clip; `HALF=1` measures the held-out others. `SEED=3` draws other films: the catalogue, the clips shown, where
- * shots begin, and the places and sizes of insets, crops and captions; clips of real cameras, beside the checkout or in
- * `REAL_CLIPS`, are always in both. `node film/bench/film-kinds.ts`; `FILM_CLIPS=12` limits the number of clips,
+ * second clip; `HALF=1` measures the other, held-out half. `SEED=3` draws random films: the catalogue, the clips shown,
+ * where shots begin, and the places and sizes of insets, crops and captions; clips from real cameras, in `REAL_CLIPS` or
+ * beside the checkout, are always in the catalogue and in the films. `node film/bench/film-kinds.ts`; `FILM_CLIPS=12` limits the number of clips,
  * `FILM_KINDS='quarter;left'` selects kinds, and `FILM_CACHE=folder` keeps clips and frames. `EACH=1` prints each shot
  * and each wrong find.
  */
@@ -14,11 +14,11 @@ import { readEdited } from '../src/server/testing.ts';
 import {
   type Clip,
   drawFiles,
-  FROM,
+  SHOT_START,
   listOriginals,
   picturesOf,
   readClips,
-  SECONDS,
+  SHOT_SECONDS,
   type Tiles,
 } from './films/clips.ts';
 import { addShot, type Film, lengthOfShot } from './films/cut-film.ts';
@@ -32,21 +32,21 @@ const { FILM_CLIPS, FILM_KINDS, HALF = '0', SEED, EACH } = process.env;
 const most = FILM_CLIPS ? Number(FILM_CLIPS) : undefined;
 const isWanted = ({ name }: Kind) => !FILM_KINDS || FILM_KINDS.split(';').includes(name);
 /**
- * Seconds at a clip's start that films show. They are removed from the catalogue to simulate another moment of the
- * clip.
+ * Films show at most this much of a clip's start, in seconds. It is removed from the catalogue to simulate a film that
+ * shows another moment of the clip.
  */
 const SHOWN_SECONDS = 4;
-/** Shots of drawn films, in seconds. */
+/** Range of shot lengths in random films, in seconds. */
 const DRAWN_SECONDS = { least: 1.6, most: 3.4 };
 const set = SEED ? `seed ${SEED}` : HALF;
 
 const cache = await openCache();
-const { folder, kept, clear } = cache;
+const { folder, cached, clear } = cache;
 try {
   const clips = drawCatalogue(await readClips(cache, most));
   const known = knownOf(clips);
   const files = await drawFiles(folder);
-  const cut = (kind: Kind) => kept(`${set} ${kind.name}`, () => cutKind(planShots(clips, kind), kind, files));
+  const cut = (kind: Kind) => cached(`${set} ${kind.name}`, () => cutKind(planShots(clips, kind), kind, files));
   const groups = new Map<string, Outcome[]>();
   const ofReal: Outcome[] = [];
   let spent = 0;
@@ -65,7 +65,7 @@ try {
   for (const [group, outcomes] of groups) print(group, outcomes, GOALS[group]);
   const all = [...groups.values()].flat();
   print('all', all, 90);
-  if (clips.some(({ isReal }) => isReal)) print('of these, clips of real cameras', ofReal, 90);
+  if (clips.some(({ isReal }) => isReal)) print('of these, clips from real cameras', ofReal, 90);
   const [found, wrong] = [sum(all, 'found'), sum(all, 'wrong')];
   console.log(`\nprecision ${((found / Math.max(1, found + wrong)) * 100).toFixed(1)} % (goal 99.5 %)`);
   console.log(
@@ -87,7 +87,7 @@ function knownOf(clips: readonly Clip[]): Coded[] {
   );
 }
 
-/** Returns a clip without the seconds that films show, as if the catalogue had only another take of it. */
+/** Returns a clip without the seconds that films show, as if the catalogue had only a later part of it. */
 function laterPart(clip: Clip): Clip {
   const skipped = SHOWN_SECONDS * CODED_FRAMES_PER_SECOND;
   const view = new DataView(clip.codes.buffer, clip.codes.byteOffset, clip.codes.byteLength);
@@ -114,7 +114,7 @@ function laterPart(clip: Clip): Clip {
   };
 }
 
-/** Chooses which clips are in the catalogue; the default choice without a seed. */
+/** Chooses at random which clips are in the catalogue. Without a seed, the default choice stays. */
 function drawCatalogue(clips: readonly Clip[]): readonly Clip[] {
   if (!SEED) return clips;
   const next = numbersOf(`${SEED} catalogue`);
@@ -128,12 +128,17 @@ interface PlannedShot {
   pick: PickValue;
 }
 
-/** Returns a kind's shots: of every second clip, or of drawn ones. */
-function planShots(clips: readonly Clip[], { name, isOfLandscape, seconds }: Kind): PlannedShot[] {
-  const isShown = ({ isLandscape }: Clip) => isLandscape || !isOfLandscape;
+/** Returns a kind's shots: of every second clip, or, with a seed, of random clips. */
+function planShots(clips: readonly Clip[], { name, isLandscapeOnly, seconds }: Kind): PlannedShot[] {
+  const isShown = ({ isLandscape }: Clip) => isLandscape || !isLandscapeOnly;
   const half = clips.filter((_, at) => at % 2 === Number(HALF));
   if (!SEED) {
-    const shots = half.map((clip, at) => ({ clip, from: FROM, seconds: seconds ?? lengthOfShot(at), pick: pickUsual }));
+    const shots = half.map((clip, at) => ({
+      clip,
+      from: SHOT_START,
+      seconds: seconds ?? lengthOfShot(at),
+      pick: pickUsual,
+    }));
     return shots.filter(({ clip }) => isShown(clip));
   }
   const next = numbersOf(`${SEED} ${name}`);
@@ -142,8 +147,8 @@ function planShots(clips: readonly Clip[], { name, isOfLandscape, seconds }: Kin
     .filter((clip) => next() < 1 / 2 || clip.isReal)
     .filter(isShown)
     .map((clip) => {
-      const long = seconds ?? pick(SECONDS, DRAWN_SECONDS.least, DRAWN_SECONDS.most);
-      return { clip, from: pick(FROM, 0, Math.max(0, clip.shown - long)), seconds: long, pick };
+      const long = seconds ?? pick(SHOT_SECONDS, DRAWN_SECONDS.least, DRAWN_SECONDS.most);
+      return { clip, from: pick(SHOT_START, 0, Math.max(0, clip.shown - long)), seconds: long, pick };
     });
 }
 
@@ -184,8 +189,8 @@ function explain(film: Film, { finds, sightings }: Awaited<ReturnType<typeof fin
   const describe = ({ certainty, score, blocks, isOtherMoment, hits, meanBits }: Sighting) =>
     `${certainty}, ${hits} hits, ${Math.round(meanBits)} bits, ${score.toFixed(2)} in ${blocks} blocks${isOtherMoment ? ', another moment' : ''}`;
   for (const shot of film.shots.filter(({ clip }) => clip !== null)) {
-    const isOf = (each: MatchedSpan) => each.videoId === shot.clip && shotAt(film.shots, each) === shot;
-    const [find, shown] = [finds.find(isOf), sightings.find(isOf)];
+    const isInShot = (each: MatchedSpan) => each.videoId === shot.clip && shotAt(film.shots, each) === shot;
+    const [find, shown] = [finds.find(isInShot), sightings.find(isInShot)];
     const index = find ? `${find.hits} hits, ${Math.round(find.meanBits)} bits` : 'not aligned';
     const outcome = shown?.certainty === 'found' ? 'found' : 'missed';
     console.log(`  ${outcome} ${nameOf(shot.clip)}: ${index}; ${shown ? describe(shown) : 'not shown'}`);

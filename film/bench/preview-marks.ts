@@ -35,10 +35,10 @@ const DEMO = [
   'rain-window',
 ];
 const FILM: Size = { width: 1280, height: 720 };
-/** Intermediate frames add no information. */
+/** Frame rate of the edited film; more frames would add no information. */
 const FILM_FRAMES_PER_SECOND = 8;
 const SECONDS = 2;
-/** The browser's sampling rate. */
+/** Frames per second that the browser samples. */
 const FRAMES_PER_SECOND = 4;
 
 interface Change {
@@ -95,7 +95,7 @@ const samples: Sample[] = [];
 let spent = 0;
 let tests = 0;
 try {
-  const clips = clipsOfAll();
+  const clips = listClips();
   for (const [at, path] of clips.entries()) {
     if (words.length === 0 || words.some((word) => basename(path).includes(word))) await measureClip(path, at);
   }
@@ -104,7 +104,7 @@ try {
 }
 report();
 
-function clipsOfAll(): string[] {
+function listClips(): string[] {
   const originals = join(import.meta.dirname, '../../server/src/demo/originals');
   const there = new Set(readdirSync(originals));
   const demo = DEMO.filter((name) => there.has(`${name}.mp4`)).map((name) => join(originals, `${name}.mp4`));
@@ -166,7 +166,7 @@ async function measureClip(path: string, at: number): Promise<void> {
   }
 }
 
-/** Encodes the edited film and reads its frames as the browser does. */
+/** Applies an edit and reads the resulting frames as the browser does. */
 async function readFrames(file: string, { filter, crf }: Change): Promise<Grey[]> {
   const fill = `scale=${FILM.width}:${FILM.height}:force_original_aspect_ratio=increase,crop=${FILM.width}:${FILM.height}`;
   const changed = `fps=${FILM_FRAMES_PER_SECOND},${fill},${filter},scale=${FILM.width}:${FILM.height},setsar=1,format=yuv420p`;
@@ -192,7 +192,7 @@ async function readFrames(file: string, { filter, crf }: Change): Promise<Grey[]
   }));
 }
 
-/** Returns the clip's position in the film, with the error of a picture comparison. */
+/** Returns the clip's position in the film, off by as much as a picture comparison may be. */
 function placeOf({ shown = whole }: Change, size: Size): ClipBox {
   const ratio = size.width / size.height / (FILM.width / FILM.height);
   const [across, down] = [Math.max(1, ratio), Math.max(1, 1 / ratio)];
@@ -209,10 +209,10 @@ function placeOf({ shown = whole }: Change, size: Size): ClipBox {
 function report(): void {
   console.log('\n| change | previews: tuning | held out | masters: tuning | held out |\n|---|--:|--:|--:|--:|');
   for (const change of new Set(samples.map((each) => each.change))) {
-    const of = samples.filter((each) => each.change === change);
+    const samplesOfChange = samples.filter((each) => each.change === change);
     const cells = [true, false].flatMap((preview) =>
       [false, true].map((heldOut) =>
-        rangeOf(of.filter((each) => each.preview === preview && each.heldOut === heldOut)),
+        rangeOf(samplesOfChange.filter((each) => each.preview === preview && each.heldOut === heldOut)),
       ),
     );
     console.log(`| ${change} | ${cells.join(' | ')} |`);

@@ -52,8 +52,8 @@ async function publishFootage(): Promise<{ leaves: number; bamboo: number; petal
 }
 
 /**
- * Makes a film of four catalogue shots (one cropped, one mirrored) and one preview shot, separated by foreign
- * footage.
+ * Makes a film of four catalogue shots (one cropped, one mirrored), one preview shot, and unrelated footage between
+ * some of them.
  */
 async function makeFilm(path: string, preview: string): Promise<string> {
   const part = (input: number, filter: string) =>
@@ -68,14 +68,14 @@ async function makeFilm(path: string, preview: string): Promise<string> {
     part(6, 'eq=saturation=0.6'),
     '[v0][v1][v2][v3][v4][v5][v6]concat=n=7:v=1:a=0',
   ].join(';');
-  const foreign = (source: string) => ['-f', 'lavfi', '-t', '3', '-i', source];
+  const unrelated = (source: string) => ['-f', 'lavfi', '-t', '3', '-i', source];
   await ffmpeg(
     [
       ...fileInput(clip('leaves.mp4')),
-      ...foreign('mandelbrot=s=1280x720:r=25:maxiter=200'),
+      ...unrelated('mandelbrot=s=1280x720:r=25:maxiter=200'),
       ...fileInput(clip('bamboo.mp4')),
       // Other tests publish ffmpeg's test patterns as clips.
-      ...foreign('mandelbrot=s=1280x720:r=25:maxiter=200:start_scale=0.02'),
+      ...unrelated('mandelbrot=s=1280x720:r=25:maxiter=200:start_scale=0.02'),
       ...fileInput(clip('petals.mp4')),
       ...fileInput(preview),
       ...fileInput(clip('dunes.mp4')),
@@ -101,23 +101,25 @@ async function downloadPreview(id: number, path: string): Promise<string> {
 const shots = (page: Page) => page.getByRole('main').getByRole('article');
 const bodyOf = (request: Request) => request.postDataBuffer() ?? Buffer.alloc(0);
 
-test('checks a film by its pictures, buys what is missing, and sends no picture', async ({ newProfile }, info) => {
+test('a buyer checks a film by its pictures and buys missing clips, and no picture leaves the browser', async ({
+  newProfile,
+}, info) => {
   test.slow();
   const clips = await publishFootage();
   const preview = await downloadPreview(clips.bamboo, info.outputPath('preview.mp4'));
   const film = await makeFilm(info.outputPath('秋日短片.mp4'), preview);
   const listPath = info.outputPath('秋日短片.edl');
   const token = await createBuyer(500);
-  const bought = async (videoId: number) => {
+  const buyClip = async (videoId: number) => {
     const orderId = await order(site, token, videoId);
     await pay(site, token, orderId);
     const { orderItems } = await call(site, 'GET /order/v1/orderId', { orderId }, token);
     return orderItems[0]!.orderItemId;
   };
-  const orderItemId = await bought(clips.leaves);
+  const orderItemId = await buyClip(clips.leaves);
   await call(site, 'POST /order/v1/authorization/add', { orderItemId, ...LICENSEE }, token);
-  await bought(clips.bamboo);
-  const dunes = await bought(clips.dunes);
+  await buyClip(clips.bamboo);
+  const dunes = await buyClip(clips.dunes);
   await call(site, 'POST /order/v1/authorization/add', { orderItemId: dunes, ...LICENSEE }, token);
   const { projectId } = await call(site, 'POST /project/v1/create', { projectName: LICENSEE.authorizedProject }, token);
   const page = await newProfile({ token });
@@ -133,7 +135,7 @@ test('checks a film by its pictures, buys what is missing, and sends no picture'
     await expectQuality(page, 'before a film is chosen');
   });
 
-  await test.step('finds five shots with their licences, including the preview, and no foreign footage', async () => {
+  await test.step('finds five shots with their licences, including the preview, and nothing in unrelated footage', async () => {
     await page.getByLabel(DROP).setInputFiles(film);
     await expect(page.getByRole('button', { name: '保存到项目并生成报告' })).toBeVisible({ timeout: 120_000 });
     await expect(page.getByRole('main')).toContainText('0:21 · 25 fps');
@@ -162,7 +164,7 @@ test('checks a film by its pictures, buys what is missing, and sends no picture'
     await expectQuality(page, 'what was found in a film');
   });
 
-  await test.step('sends nothing but codes and points, at most three kilobytes per second', async () => {
+  await test.step('sends nothing but codes and points, about three kilobytes per second at most', async () => {
     const matches = sent.filter((request) => request.url().endsWith(MATCH));
     expect(matches.length).toBeGreaterThan(0);
     for (const request of matches) {
@@ -193,7 +195,7 @@ test('checks a film by its pictures, buys what is missing, and sends no picture'
     expect(sent.filter((request) => request.url().startsWith('blob:')).length).toBe(0);
   });
 
-  await test.step('gets the same results from the cut’s edit list, which reports foreign files as unknown', async () => {
+  await test.step('gets the same results from the cut’s edit list, which reports unrelated files as unknown', async () => {
     const names = [
       `${clips.leaves}-HD-林间飘落的红叶.mp4`,
       'A001_C001_外拍.mov',
@@ -323,7 +325,7 @@ test('checks a film by its pictures, buys what is missing, and sends no picture'
   });
 });
 
-test('lets a creator find their own clips in a film, on sale or not, and export the list', async ({
+test('a creator finds their own clips in a film, on sale or not, and exports the list', async ({
   newProfile,
 }, info) => {
   test.slow();
@@ -370,7 +372,7 @@ test('lets a creator find their own clips in a film, on sale or not, and export 
   await expect(save).toBeHidden();
 });
 
-test('pauses, resumes, and cancels reading a film', async ({ newProfile }, info) => {
+test('reading a film can be paused, resumed, and cancelled', async ({ newProfile }, info) => {
   test.slow();
   const film = info.outputPath('long.mp4');
   await ffmpeg(['-f', 'lavfi', '-i', 'testsrc2=s=1280x720:r=25:d=180', ...H264, film], { timeoutMs: 120_000 });
@@ -393,7 +395,7 @@ test('pauses, resumes, and cancels reading a film', async ({ newProfile }, info)
   await expect(page.getByLabel(DROP)).toBeAttached();
 });
 
-test('says why a film cannot be read', async ({ newProfile }, info) => {
+test('the page says why a film cannot be read', async ({ newProfile }, info) => {
   test.slow();
   const make = async (name: string, args: string[]) => {
     await ffmpeg([...args, info.outputPath(name)], { timeoutMs: 60_000 });
@@ -425,12 +427,12 @@ test('says why a film cannot be read', async ({ newProfile }, info) => {
   }
 });
 
-test('hides other users’ projects and reports', async ({ newProfile }) => {
+test('other users’ projects and reports are hidden', async ({ newProfile }) => {
   const token = await createBuyer();
   const projectName = '别人的秘密项目';
   const { projectId } = await call(site, 'POST /project/v1/create', { projectName }, token);
-  const kept = { projectId, checkName: '别人的成片', fps: 25, frames: 50, basis: 'picture' as const, files: [] };
-  const { checkId } = await call(site, 'POST /project/v1/check/save', kept, token);
+  const check = { projectId, checkName: '别人的成片', fps: 25, frames: 50, basis: 'picture' as const, files: [] };
+  const { checkId } = await call(site, 'POST /project/v1/check/save', check, token);
   const page = await newProfile({ token: await createBuyer() });
   await page.goto(`/#/user/filmPictures?projectId=${projectId}`);
   await expect(page.getByLabel(DROP)).toBeAttached();

@@ -7,7 +7,7 @@ import { deserialize, serialize } from 'node:v8';
 export interface BenchCache {
   folder: string;
   /** Returns the value that an earlier run stored under this name, or creates it. */
-  kept: <T>(name: string, make: () => Promise<T>) => Promise<T>;
+  cached: <T>(name: string, make: () => Promise<T>) => Promise<T>;
   clear: () => Promise<void>;
 }
 
@@ -16,7 +16,7 @@ export async function openCache(cache = process.env.FILM_CACHE): Promise<BenchCa
   await mkdir(folder, { recursive: true });
   return {
     folder,
-    kept: async <T>(name: string, make: () => Promise<T>): Promise<T> => {
+    cached: async <T>(name: string, make: () => Promise<T>): Promise<T> => {
       const path = join(folder, `${name.replaceAll('/', ' ')}.v8`);
       const before = cache && (await readFile(path).catch(() => null));
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written below

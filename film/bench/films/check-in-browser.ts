@@ -17,18 +17,18 @@ const CHECK_TIMEOUT_MS = 3_600_000;
 const MATCH = '/project/v1/film/match';
 
 export interface BrowserCheck {
-  /** The index's finds, and the finds that the page shows. */
+  /** The index's finds. */
   finds: MatchedSpan[];
+  /** The finds that the page shows. */
   shown: LicensedFind[];
   /** Seconds from the drop to the result. */
   seconds: number;
-  /** CPU seconds. */
-  browserCpu: number;
-  serverCpu: number;
+  browserCpuSeconds: number;
+  serverCpuSeconds: number;
   sent: SentRequests[];
 }
 
-/** `licence` is the clip's licence as stated in the list. */
+/** A find with its clip's licence status, as stated in the exported list. */
 export type LicensedFind = ShownFind & { licence: string };
 
 export interface SentRequests {
@@ -39,7 +39,10 @@ export interface SentRequests {
   bytes: number;
 }
 
-/** Drops a film on a project's page and waits for the result. Throws if the page sends anything except codes. */
+/**
+ * Drops a film on a project's page and waits for the result. Throws if the film's parts contain anything except codes,
+ * or if another request has a large body.
+ */
 export async function checkInBrowser(
   server: ServerProcess,
   token: string,
@@ -66,8 +69,8 @@ export async function checkInBrowser(
       finds: (await Promise.all(finds)).flat(),
       shown: await readResult(page),
       seconds,
-      browserCpu: after[0] - before[0],
-      serverCpu: after[1] - before[1],
+      browserCpuSeconds: after[0] - before[0],
+      serverCpuSeconds: after[1] - before[1],
       sent: describe(requests),
     };
   } finally {
@@ -101,7 +104,7 @@ const processesOfBrowser = () =>
     .filter(({ parent, command }) => parent === process.pid && command.includes('--remote-debugging'))
     .map(({ pid }) => pid);
 
-/** Parses the exported list: timecodes, clips, certainties, and licences. */
+/** Exports the page's list and parses it. */
 async function readResult(page: Page): Promise<LicensedFind[]> {
   const [arriving] = await Promise.all([
     page.waitForEvent('download'),

@@ -14,10 +14,10 @@ import type { ClipPictures } from '../../src/web/clip-pictures.ts';
 import { clipPicture } from '../../src/web/picture-test.ts';
 
 const REAL = ['flower-4k.mp4', 'corridor-1080p.mp4', 'bottles-portrait-1080x1920.mp4', 'friday-sd-640x480.mp4'];
-/** The longest shot's length, and where it begins in the clip, in seconds. */
-export const [SECONDS, FROM] = [2.5, 0.5];
+/** The longest shot's length, and where shots begin in their clips, in seconds. */
+export const [SHOT_SECONDS, SHOT_START] = [2.5, 0.5];
 const TILES = 25;
-/** Seconds of each clip from which films are cut. */
+/** Films are cut from at most this many seconds of each clip. */
 const CUT_SECONDS = 12;
 
 /** A storyboard's thumbnails. */
@@ -37,13 +37,13 @@ export interface Clip {
   isReal: boolean;
   /** Seconds of the clip in `path`. */
   shown: number;
-  /** Whether the clip has a film's aspect ratio, so that films show it without bars. */
+  /** Whether the clip is wider than high, so that landscape films show it without pillars. */
   isLandscape: boolean;
   codes: Uint8Array;
   tiles: Tiles;
 }
 
-/** A cached clip. Its codes are not cached, because benches change the rules for codes. */
+/** A cached clip. Its codes are not cached, because the rules for codes change between runs. */
 interface ReadClip extends Omit<Clip, 'codes'> {
   size: Size;
   frames: Uint8Array[];
@@ -67,8 +67,8 @@ export function listOriginals(most = Infinity): Original[] {
 }
 
 /** Returns the originals with their codes and pictures. */
-export async function readClips({ folder, kept }: BenchCache, most: number | undefined): Promise<Clip[]> {
-  const read = await kept('clips', () => readOriginals(folder, most));
+export async function readClips({ folder, cached }: BenchCache, most: number | undefined): Promise<Clip[]> {
+  const read = await cached('clips', () => readOriginals(folder, most));
   return read.map(({ size, frames, ...clip }) => {
     const watch = watchFrames(size);
     for (const luma of frames) watch.next(luma);
@@ -115,7 +115,7 @@ async function readTiles(path: string, facts: Awaited<ReturnType<typeof probe>>)
   return { width, height, pixels };
 }
 
-/** Converts thumbnails as the browser reads a storyboard. */
+/** Converts thumbnails to the pictures and codes that a browser computes from a storyboard. */
 export function picturesOf({ width, height, pixels }: Tiles): ClipPictures {
   const whole = { x: 0, y: 0, width, height };
   return {
@@ -124,7 +124,7 @@ export function picturesOf({ width, height, pixels }: Tiles): ClipPictures {
   };
 }
 
-/** Draws the files that edits overlay: foreign footage, a watermark, a font. */
+/** Makes the files that edits overlay: other footage and a watermark. Returns their paths and the path of a font. */
 export async function drawFiles(folder: string, size = { width: 640, height: 360 }): Promise<Record<string, string>> {
   const [other, mark] = [join(folder, `other-${size.width}.mp4`), join(folder, `mark-${size.width}.png`)];
   await encode(['-f', 'lavfi', '-t', '6', '-i', `mandelbrot=s=${size.width}x${size.height}:r=25:maxiter=200`], other);

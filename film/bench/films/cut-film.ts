@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { FILM_FRAMES_PER_SECOND } from '../../src/rules/film-records.ts';
 import { type Change, type FilmFrame, readFilm } from '../../src/server/testing.ts';
-import { type Clip, encode, FROM, SECONDS } from './clips.ts';
+import { type Clip, encode, SHOT_START, SHOT_SECONDS } from './clips.ts';
 
-/** Generated footage that is not in the catalogue. */
+/** ffmpeg sources of generated footage, which is not in the catalogue. */
 export const GENERATED = [
   'mandelbrot',
   'life=ratio=0.3:mold=10',
@@ -14,8 +14,8 @@ export const GENERATED = [
   'smptebars',
 ];
 const GENERATED_SECONDS = 8;
-/** Places cuts between the sampled moments. */
-export const lengthOfShot = (at: number) => SECONDS - ((at * 0.13) % 0.4);
+/** Returns a shot's length in seconds; lengths vary so that cuts fall between the sampled moments. */
+export const lengthOfShot = (at: number) => SHOT_SECONDS - ((at * 0.13) % 0.4);
 
 export interface Shot {
   /** The clip’s id; null: not in the catalogue. */
@@ -38,7 +38,7 @@ export async function cutFilm(clips: readonly Clip[], change: Change, files: Rec
   const film: Film = { shots: [], frames: [], length: 0 };
   for (const [at, { path, id }] of clips.entries()) {
     const seconds = lengthOfShot(at);
-    await addShot(film, id, seconds, (skip) => readFilm(path, change, { from: FROM, seconds, skip, files }));
+    await addShot(film, id, seconds, (skip) => readFilm(path, change, { from: SHOT_START, seconds, skip, files }));
   }
   return film;
 }
@@ -71,13 +71,13 @@ export async function addShot(
   read: (skip: number) => Promise<FilmFrame[]>,
 ): Promise<void> {
   const from = film.length;
-  const looked = Math.ceil(from * FILM_FRAMES_PER_SECOND) / FILM_FRAMES_PER_SECOND;
-  const frames = await read(looked - from);
-  const shown = frames.filter(({ time }) => looked + time / 1_000 < from + seconds);
+  const firstSample = Math.ceil(from * FILM_FRAMES_PER_SECOND) / FILM_FRAMES_PER_SECOND;
+  const frames = await read(firstSample - from);
+  const shown = frames.filter(({ time }) => firstSample + time / 1_000 < from + seconds);
   // The clip may be shorter than the shot.
-  const isShort = looked + (shown.length + 1) / FILM_FRAMES_PER_SECOND < from + seconds;
-  const to = isShort ? looked + shown.length / FILM_FRAMES_PER_SECOND : from + seconds;
+  const isShort = firstSample + (shown.length + 1) / FILM_FRAMES_PER_SECOND < from + seconds;
+  const to = isShort ? firstSample + shown.length / FILM_FRAMES_PER_SECOND : from + seconds;
   film.shots.push({ clip, from, to });
-  film.frames.push(...shown.map(({ time, luma }) => ({ time: time + looked * 1_000, luma })));
+  film.frames.push(...shown.map(({ time, luma }) => ({ time: time + firstSample * 1_000, luma })));
   film.length = to;
 }

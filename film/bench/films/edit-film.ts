@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ffmpeg, ffprobe, fileInput } from '@zhenku/media/programs/run';
 import { type Change, CHANGES, filterOf } from '../../src/server/testing.ts';
-import { drawFiles, FROM, SECONDS } from './clips.ts';
+import { drawFiles, SHOT_START, SHOT_SECONDS } from './clips.ts';
 import { generatedInput, GENERATED, lengthOfShot, type Shot } from './cut-film.ts';
 
 export const FPS = 25;
@@ -10,7 +10,7 @@ const SIZE = { width: 1920, height: 1080 };
 /** Typical export settings: B-frames, CABAC, a key frame at least every two seconds. */
 const EXPORT = ['-c:v', 'libx264', '-preset', 'veryfast', '-g', String(2 * FPS), '-pix_fmt', 'yuv420p'];
 
-/** Returns the options for a constant number of megabits per second, otherwise for a typical quality. */
+/** Returns encoding options for a constant bit rate, or for a typical quality if none is given. */
 function rateOf(mbits: number | undefined): string[] {
   if (mbits === undefined) return ['-crf', '20'];
   const rate = `${mbits}M`;
@@ -18,7 +18,7 @@ function rateOf(mbits: number | undefined): string[] {
 }
 
 /** Number of shots encoded in parallel. */
-const AT_ONCE = 3;
+const PARALLEL_SHOTS = 3;
 
 export interface EditedShot extends Shot {
   /** The edit applied to the shot. */
@@ -40,10 +40,10 @@ interface Source {
   clip: number | null;
 }
 
-interface Wanted {
+interface FilmOptions {
   /** Seconds. */
   length: number;
-  /** Megabits per second; by default those of a typical quality. */
+  /** Constant bit rate in megabits per second; by default, the film has a typical quality instead. */
   mbits?: number;
 }
 
@@ -54,7 +54,7 @@ interface Wanted {
 export async function editFilm(
   folder: string,
   sources: readonly Source[],
-  { length: seconds, mbits }: Wanted,
+  { length: seconds, mbits }: FilmOptions,
 ): Promise<EditedFilm> {
   const plan = planShots(sources, seconds, await drawFiles(folder, SIZE));
   const parts = plan.map((_, at) => join(folder, `shot-${at}.mp4`));
@@ -63,7 +63,7 @@ export async function editFilm(
     for (let at = waiting.shift(); at !== undefined; at = waiting.shift())
       await encodeShot(plan[at]!, parts[at]!, rateOf(mbits));
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, encodeNext));
+  await Promise.all(Array.from({ length: PARALLEL_SHOTS }, encodeNext));
   const shots: EditedShot[] = [];
   let length = 0;
   for (const [at, { clip, change, source }] of plan.entries()) {
@@ -87,7 +87,7 @@ function planShots(sources: readonly Source[], seconds: number, files: Record<st
   const { width, height } = SIZE;
   const fit = `scale=${width}:${height}:force_original_aspect_ratio=decrease,pad=${width}:${height}:-1:-1,setsar=1,fps=${FPS}`;
   const plan: PlannedShot[] = [];
-  const every = Math.ceil(seconds / SECONDS / GENERATED.length);
+  const every = Math.ceil(seconds / SHOT_SECONDS / GENERATED.length);
   let length = 0;
   const add = (shot: PlannedShot) => {
     plan.push(shot);
@@ -95,7 +95,7 @@ function planShots(sources: readonly Source[], seconds: number, files: Record<st
   };
   for (let at = 0; length < seconds; at++) {
     const [{ path, clip }, change] = [sources[at % sources.length]!, changes[at % changes.length]!];
-    const input = ['-ss', String(FROM), '-t', String(2 * SECONDS), ...fileInput(path)];
+    const input = ['-ss', String(SHOT_START), '-t', String(2 * SHOT_SECONDS), ...fileInput(path)];
     const filter = `${fit},${filterOf(change, files, SIZE)}`;
     add({ clip, change, source: path, input, filter, seconds: lengthOfShot(at) });
     const generated = at % every === every - 1 && GENERATED[Math.floor(at / every)];
@@ -106,7 +106,7 @@ function planShots(sources: readonly Source[], seconds: number, files: Record<st
         source: generated,
         input: generatedInput(generated),
         filter: 'null',
-        seconds: 2 * SECONDS,
+        seconds: 2 * SHOT_SECONDS,
       });
     }
   }

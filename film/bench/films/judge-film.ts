@@ -8,7 +8,7 @@ import { judgeFinds, type Sighting } from '../../src/web/judge-finds.ts';
 import { testFind } from '../../src/web/test-find.ts';
 import type { Film, Shot } from './cut-film.ts';
 
-/** This benchmark does not look for watermarks. */
+/** No watermark points, because these benchmarks do not look for watermarks. */
 const NO_POINTS = { inside: { x: 0, y: 0, width: 1, height: 1 }, bits: new Uint8Array() };
 
 /** A clip in the catalogue. */
@@ -20,19 +20,26 @@ export interface KnownClip {
 
 export interface Outcome {
   minutes: number;
+  /** Shots of catalogue clips. */
   shots: number;
-  /** Shots of catalogue clips that the index nominated, accepted shots, and shots that need review. */
+  /** Shots whose clip the index nominated. */
   aligned: number;
+  /** Shots whose clip is shown as found. */
   found: number;
+  /** Other shots whose clip is shown for the buyer to confirm. */
   look: number;
-  /** False positives. */
+  /** Finds of a wrong clip that are shown as found. */
   wrong: number;
+  /** Finds of a wrong clip that are shown for the buyer to confirm. */
   wrongLook: number;
   /** Errors of the shots' start and end times, in seconds. */
   errors: number[];
 }
 
-/** Returns what a browser would show for a film, part by part. Preview marks have their own bench. */
+/**
+ * Matches a film part by part and compares what a browser would show with the film's true shots. Watermarks are left to
+ * `preview-marks.ts`.
+ */
 export async function judgeFilm(film: Film, ...catalogue: Catalogue): Promise<Outcome> {
   const { finds, sightings } = await findClips(film, ...catalogue);
   return compare(film.shots, finds, sightings, film.length / 60);
@@ -45,7 +52,7 @@ export async function findClips(
   ...[index, known]: Catalogue
 ): Promise<{ finds: Find[]; sightings: Sighting[] }> {
   const clipOf = new Map(known.map((clip) => [clip.id, clip]));
-  const kept = frames.map(({ time, luma }) => ({
+  const filmFrames = frames.map(({ time, luma }) => ({
     time: time / 1_000,
     luma: { pixels: luma, ...frameSizeOf(aspect), aspect },
     points: NO_POINTS,
@@ -59,7 +66,7 @@ export async function findClips(
   const tested = await Promise.all(
     finds.map((find) => {
       const { duration, pictures } = clipOf.get(find.videoId)!;
-      return testFind(toFilmFind(find, duration), kept, pictures, () => Promise.resolve('unsure'));
+      return testFind(toFilmFind(find, duration), filmFrames, pictures, () => Promise.resolve('unsure'));
     }),
   );
   const tiles = new Map(known.map(({ id, pictures }) => [id, pictures.codes]));

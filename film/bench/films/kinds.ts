@@ -1,11 +1,11 @@
-/** Ways in which people use clips, as ffmpeg filters on 640×360; `{other}` is foreign footage, `{font}` a font. */
+/** Ways in which people use clips, as ffmpeg filters on 640×360; `{other}` stands for other footage, `{font}` for a font. */
 
 /** Returns an edit's value: the default, or a random one between the minimum and the maximum. */
 export type PickValue = (usual: number, least: number, most: number) => number;
 
 export interface Kind {
   name: string;
-  /** Row of the table. */
+  /** The kind's row in the summary table. */
   group: string;
   filter: (pick: PickValue) => string;
   /** Aspect ratio of the film. */
@@ -13,12 +13,13 @@ export interface Kind {
   /** Length of each shot in seconds; default: about 2.5. */
   seconds?: number;
   /**
-   * Whether the kind applies to landscape clips only, because nobody shows an upright clip with its pillars this way.
+   * Whether the kind applies to landscape clips only: portrait clips are padded to 640×360, and nobody shows the padding
+   * in this way.
    */
-  isOfLandscape?: boolean;
+  isLandscapeOnly?: boolean;
 }
 
-/** Minimum share found, by group. */
+/** Minimum percentage of shots found, by group. */
 export const GOALS: Record<string, number> = {
   'one clip fills the picture': 97,
   '16:9 inset in a 9:16 film': 90,
@@ -40,7 +41,7 @@ const either = (pick: PickValue, usual: number, other: number) => (pick(0, 0, 1)
 const even = (value: number) => Math.round(value / 2) * 2;
 
 /** Properties shared by all kinds of a group. */
-type Shared = Pick<Kind, 'group' | 'aspect' | 'isOfLandscape'>;
+type Shared = Pick<Kind, 'group' | 'aspect' | 'isLandscapeOnly'>;
 
 const kindsOf = (shared: Shared, filters: Record<string, Kind['filter']>): Kind[] =>
   Object.entries(filters).map(([name, filter]) => ({ ...shared, name, filter }));
@@ -65,7 +66,7 @@ export const KINDS: readonly Kind[] = [
     },
   ),
   ...kindsOf(
-    { group: BANDS, aspect: PORTRAIT, isOfLandscape: true },
+    { group: BANDS, aspect: PORTRAIT, isLandscapeOnly: true },
     {
       'on blur': () => onBlur('scale=360:-2', MIDDLE),
       'on blur, above the middle': (pick) => onBlur('scale=360:-2', `0:H*${pick(0.2, 0.1, 0.5)}`),
@@ -76,11 +77,11 @@ export const KINDS: readonly Kind[] = [
     },
   ),
   ...kindsOf(
-    { group: '9:16 crop, centre', aspect: PORTRAIT, isOfLandscape: true },
+    { group: '9:16 crop, centre', aspect: PORTRAIT, isLandscapeOnly: true },
     { centre: (pick) => column(pick(0.5, 0.44, 0.56)) },
   ),
   ...kindsOf(
-    { group: '9:16 crop, off centre', aspect: PORTRAIT, isOfLandscape: true },
+    { group: '9:16 crop, off centre', aspect: PORTRAIT, isLandscapeOnly: true },
     {
       left: (pick) => column(pick(0.08, 0, 0.2)),
       'left of the middle': (pick) => column(pick(0.3, 0.2, 0.42)),
@@ -88,7 +89,7 @@ export const KINDS: readonly Kind[] = [
     },
   ),
   ...kindsOf(
-    { group: INSETS, aspect: LANDSCAPE, isOfLandscape: true },
+    { group: INSETS, aspect: LANDSCAPE, isLandscapeOnly: true },
     {
       'left half': (pick) =>
         `crop=iw/2:ih:(iw-ow)*${pick(0.5, 0.2, 0.8)}:0[clip];movie={other},scale=640:360,crop=iw/2:ih[o];[clip][o]hstack`,
@@ -111,7 +112,7 @@ export const KINDS: readonly Kind[] = [
     },
   ),
   ...kindsOf(
-    { group: INSETS, aspect: PORTRAIT, isOfLandscape: true },
+    { group: INSETS, aspect: PORTRAIT, isLandscapeOnly: true },
     { 'square on blur': (pick) => onBlur(`crop=ih:ih:(iw-ow)*${pick(0.4, 0, 1)}:0,scale=360:360`, MIDDLE) },
   ),
   { name: '0.6 s', group: 'cut of 0.6 s', aspect: LANDSCAPE, filter: () => 'null', seconds: 0.6 },

@@ -9,10 +9,13 @@ interface Buyer {
 }
 
 const LICENSEE = { authorizedUser: '青禾影视有限公司', socialCreditCode: '91440300708461136T' };
-/** More than the price of a clip. */
+/** Amount recharged per clip, more than a clip's price. */
 const YUAN_EACH = 50;
 
-/** Buys clips in three of four ways, in turns. Returns the licence that a check must state for each clip. */
+/**
+ * Buys three of every four clips: one is licensed to the project, one has no licensee, and one is licensed to another
+ * project. Returns the licence status that a check must state for each clip.
+ */
 export async function buyLicences(
   site: ServerProcess,
   { token, projectName }: Buyer,

@@ -14,7 +14,7 @@ const mirror = (luma: Uint8Array) =>
 const Seeds = fc.integer({ min: 1, max: 1_000_000 });
 
 describe('the codes of a film frame', () => {
-  it('mirror like the frame itself', () => {
+  it('can be mirrored to get the codes of the mirrored frame', () => {
     fc.assert(
       fc.property(Seeds, (seed) => {
         const luma = picture(seed);
@@ -44,7 +44,7 @@ describe('the codes of a film frame', () => {
     expect(distance(inside!.code, frameCode({ luma: small, width, height }, { x: 0, y: 0, width, height })!)).toBe(0);
   });
 
-  it('are absent for a black frame, and for an inner area of a plain frame', () => {
+  it('are absent for a black frame, and for the area inside borders if there are none', () => {
     expect(filmRecords({ luma: new Uint8Array(WIDTH * HEIGHT), width: WIDTH, height: HEIGHT }, 0)).toEqual([]);
     expect(insideBorders(new Uint8Array(WIDTH * HEIGHT), WIDTH, HEIGHT)).toBeNull();
     expect(insideBorders(picture(4), WIDTH, HEIGHT)).toBeNull();
@@ -119,7 +119,7 @@ describe('the areas of a portrait film', () => {
     expect(areas.length).toBeGreaterThan(3);
   });
 
-  it('get at most as many coded windows as a landscape film', () => {
+  it('lead to at most 16 codes per frame', () => {
     for (const time of [0, 250]) {
       const records = filmRecords({ luma: withInsets(), width, height }, time);
       expect(records.length).toBeGreaterThan(1 + 2 + 7);
@@ -127,17 +127,20 @@ describe('the areas of a portrait film', () => {
     }
   });
 
-  it.each([9 / 19.5, 9 / 20, 9 / 21])('include strips inside the whole picture of %f', (aspect) => {
-    const whole = { x: 0, y: 0, width: 1, height: 1, by: 'shape' } as const;
-    for (const turn of [0, 1]) {
-      const strips = areaWindows([whole], aspect, turn);
-      expect(strips).toHaveLength(2);
-      for (const { x, width: across } of strips) {
-        expect(x).toBeGreaterThanOrEqual(0);
-        expect(x + across).toBeLessThanOrEqual(1.000_001);
+  it.each([9 / 19.5, 9 / 20, 9 / 21])(
+    'include strips that lie within a picture with an aspect ratio of %f',
+    (aspect) => {
+      const whole = { x: 0, y: 0, width: 1, height: 1, by: 'shape' } as const;
+      for (const turn of [0, 1]) {
+        const strips = areaWindows([whole], aspect, turn);
+        expect(strips).toHaveLength(2);
+        for (const { x, width: across } of strips) {
+          expect(x).toBeGreaterThanOrEqual(0);
+          expect(x + across).toBeLessThanOrEqual(1.000_001);
+        }
       }
-    }
-  });
+    },
+  );
 });
 
 const Code = fc.uint8Array({ minLength: CODE_BYTES, maxLength: CODE_BYTES });
@@ -164,7 +167,7 @@ describe('packed records', () => {
     );
   });
 
-  it('include the older format without windows, with one record per orientation', () => {
+  it('can be read in the older format without windows, with one record per orientation', () => {
     const code = new Uint8Array(CODE_BYTES).fill(9);
     const before = [0, 1, 2, 3].flatMap((flags) => [0, 1, 0, 0, flags, ...code]);
     const record = { time: 256, code };
@@ -176,7 +179,7 @@ describe('packed records', () => {
     ]);
   });
 
-  it('are valid only as whole records in time order', () => {
+  it('are valid only as whole records in time order with known flags', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: RECORD_BYTES * 4 }), (bytes) => {
         const records = unpackCodes(bytes);

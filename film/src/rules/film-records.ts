@@ -34,7 +34,7 @@ export interface FilmPicture extends LumaPicture {
 /** Maximum number of windows coded per frame, which limits the data sent and the search. */
 const WINDOWS_MAX = 14;
 const FRAME: FilmArea = { x: 0, y: 0, width: 1, height: 1, by: 'shape' };
-/** Windows of a portrait frame that are coded in addition to its bands. */
+/** Number of windows of a portrait frame that are coded in addition to its bands. */
 const PORTRAIT_WINDOWS = 2;
 
 /**

@@ -29,7 +29,7 @@ it.each([
   expect(insideBackground(film, WIDTH, HEIGHT)).toEqual({ x, y, ...size });
 });
 
-it('finds none if the whole frame is soft, or no part is', () => {
+it('finds no picture if the whole frame is soft, or no part of it is', () => {
   expect(insideBackground(background(), WIDTH, HEIGHT)).toBeNull();
   const noise = Uint8Array.from({ length: WIDTH * HEIGHT }, (_, at) => (at * 7_919) % 251);
   expect(insideBackground(noise, WIDTH, HEIGHT)).toBeNull();

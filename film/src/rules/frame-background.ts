@@ -1,10 +1,10 @@
 /** Finds a picture on a blurred background, which is smooth without being uniform. */
 import type { Rectangle } from './frame-blocks.ts';
 
-/** Curvature of the luma over three pixels that no blurred background has. */
+/** Luma curvature over three pixels above which a pixel counts as bent. Blurred backgrounds have few bent pixels. */
 const BEND = 5;
 /**
- * Maximum share of such pixels on a line of the background, and minimum share on the line where the background ends.
+ * Maximum share of bent pixels on a line of the background, and minimum share on the line where the background ends.
  */
 const [BENT_SHARE, EDGE_SHARE] = [0.03, 0.2];
 /** Minimum share of a side that the background covers, if there is one, and that the picture covers. */

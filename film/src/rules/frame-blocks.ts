@@ -52,7 +52,7 @@ const blocks = new Float64Array(SIDE * SIDE);
 /** Returns the means of the rectangle’s blocks, row by row. Each call reuses the same array. */
 export function averageBlocks(sums: Sums, rectangle: Rectangle, unseen?: Sides): Float64Array {
   fillBlocks(sums, rectangle);
-  if (unseen) drawOn(unseen);
+  if (unseen) fillUnseen(unseen);
   return blocks;
 }
 
@@ -83,7 +83,7 @@ function fillBlocks({ width, height, values }: Sums, rectangle: Rectangle): void
 }
 
 /** Fills ignored blocks with the nearest visible ones. */
-function drawOn({ left, right, top, bottom }: Sides): void {
+function fillUnseen({ left, right, top, bottom }: Sides): void {
   const nearest = (at: number, before: number, after: number) => Math.min(Math.max(at, before), SIDE - 1 - after);
   for (let row = 0; row < SIDE; row++) {
     for (let column = 0; column < SIDE; column++) {

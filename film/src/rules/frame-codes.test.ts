@@ -84,7 +84,7 @@ describe('the code of a picture', () => {
 });
 
 describe('the codes of a clip’s frame', () => {
-  it('cover twenty-five windows of the picture, each matched by a film that shows only that window', () => {
+  it('cover twenty-five different windows within the picture, the first of which is the whole picture', () => {
     expect(CLIP_WINDOWS).toHaveLength(25);
     for (const { x, y, width, height } of CLIP_WINDOWS) {
       expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
@@ -99,7 +99,7 @@ describe('the codes of a clip’s frame', () => {
 
 const Code = fc.uint8Array({ minLength: CODE_BYTES, maxLength: CODE_BYTES });
 
-it('have a distance that is a metric', () => {
+it('the distance between codes is a metric', () => {
   fc.assert(
     fc.property(Code, Code, Code, (a, b, c) => {
       expect(distance(a, a)).toBe(0);

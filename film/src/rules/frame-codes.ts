@@ -1,6 +1,6 @@
 /**
  * Picture codes, which recognise a clip in a film that shows it cropped, flipped or graded. The server codes clips, and
- * the browser codes the film. All functions take the whole picture's luma at any aspect ratio, averaged over areas down
+ * the browser codes the film. All functions take the whole picture's luma at any aspect ratio, downscaled by averaging
  * to about `frameSizeOf`; the range of the luma does not matter.
  */
 
@@ -42,7 +42,7 @@ const HIGHEST = Math.max(...FREQUENCIES.map(({ u, v }) => Math.max(u, v)));
 const ROWS = Array.from({ length: HIGHEST + 1 }, (_, u) =>
   Math.max(...FREQUENCIES.filter((each) => each.u === u).map(({ v }) => v + 1)),
 );
-/** Length of each cosine's first half. The second half mirrors it, with the sign of the parity. */
+/** Length of each cosine's first half. The second half mirrors it, negated for odd frequencies. */
 const HALF = SIDE / 2;
 const COSINES = Float64Array.from({ length: (HIGHEST + 1) * HALF }, (_, at) =>
   Math.cos((Math.PI * (2 * (at % HALF) + 1) * Math.floor(at / HALF)) / (2 * SIDE)),

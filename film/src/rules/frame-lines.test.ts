@@ -52,7 +52,7 @@ describe('areas within lines', () => {
     ]);
   });
 
-  it('do not exist on a smooth background', () => {
+  it('are absent from a smooth background', () => {
     expect(linedAreas(inset(new Uint8Array(), { width: 0, height: 0 }, [0, 0, 0, 0]), WIDTH, HEIGHT)).toEqual([]);
   });
 });
@@ -67,7 +67,7 @@ function column(luma: Uint8Array, left: number): Uint8Array {
 }
 
 it.each([0, 0.1, 0.25, 0.37, 0.5, 0.68, 0.9, 1])(
-  'a portrait film has a strip like one of the clip’s, with its column at %f',
+  'a portrait film that shows a clip’s column at %f has a strip that matches one of the clip’s strips',
   (left) => {
     const smooth = Uint8Array.from({ length: WIDTH * HEIGHT }, (_, at) => {
       const [x, y] = [(at % WIDTH) / 9, Math.floor(at / WIDTH) / 7];
@@ -78,7 +78,7 @@ it.each([0, 0.1, 0.25, 0.37, 0.5, 0.68, 0.9, 1])(
       filmRecords({ luma: column(smooth, left), width: WIDTH, height: HEIGHT, aspect: 9 / 16 }, time),
     );
     const nearest = Math.min(...ofFilm.map(({ code }) => Math.min(...ofClip.map((each) => distance(each, code)))));
-    expect(nearest, 'what nominates a clip').toBeLessThanOrEqual(84);
+    expect(nearest, 'nominates the clip').toBeLessThanOrEqual(84);
     expect(ofFilm.length / 2).toBeLessThanOrEqual(16);
   },
 );

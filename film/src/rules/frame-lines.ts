@@ -1,6 +1,6 @@
 /**
- * Finds pictures within a frame by their edges: insets, split screens, and films over a blurred background, where no
- * border is uniform.
+ * Finds pictures within a frame by their edges: insets, split screens, and pictures over a blurred background, where
+ * no border is uniform.
  */
 import type { Rectangle } from './frame-blocks.ts';
 
@@ -10,11 +10,11 @@ import type { Rectangle } from './frame-blocks.ts';
  */
 const [STEP, SHARPER] = [5, 2];
 /**
- * Cost of a pixel without an edge, relative to a pixel with one, and a line's minimum gain as a share of the shorter
- * side.
+ * Cost of a pixel without an edge, relative to a pixel with one, and a line's minimum gain, as a share of the shortest
+ * side that an area may have along it.
  */
 const [GAP, GAIN_MIN] = [1.5, 0.25];
-/** Minimum width and height of an area, as fractions of the frame, which includes thirds of the width. */
+/** Minimum width and height of an area, as fractions of the frame; a third of the width is enough. */
 const SIZE_MIN = { width: 0.3, height: 0.25 };
 /**
  * Maximum number of lines considered per direction, and the distance within which only the strongest line (or the

@@ -52,8 +52,8 @@ const filmCorner = (left: 0 | 1, top: 0 | 1): FilmWindow => ({
 });
 
 /**
- * Windows of a film's frames that are coded in addition to the whole frame, alternating between two frames. Corners and
- * edges of 0.8, which clips have too, handle areas hidden by graphics. Windows slightly smaller than the whole resemble
+ * Windows of a film's frames that are coded in addition to the whole frame, alternating between two frames. Windows of
+ * 0.8 at corners and edges, which clips have too, avoid areas hidden by graphics. Windows slightly smaller than the whole resemble
  * some window of a clip that was cropped elsewhere.
  */
 export const FILM_WINDOWS: readonly (readonly FilmWindow[])[] = [

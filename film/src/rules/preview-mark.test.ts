@@ -24,7 +24,7 @@ describe('the points of a frame', () => {
     expect(framePoints({ pixels, width, height }).inside).toEqual({ x: 2, y: 37, width: 476, height: 196 });
   });
 
-  test('cover at most one pixel in 32, evenly', () => {
+  test('cover at most one pixel in 31, evenly', () => {
     const places = new Set<string>();
     const quarters = [0, 0, 0, 0];
     for (let point = 0; point < MARK_POINTS; point++) {
@@ -37,7 +37,7 @@ describe('the points of a frame', () => {
   });
 });
 
-test('combines two answers about one shot: a certain one wins, and contradictions cancel out', () => {
+test('a certain answer about one shot outweighs an uncertain one, and contradictions cancel out', () => {
   expect(joinSigns('preview', 'preview')).toBe('preview');
   expect(joinSigns('unsure', 'clean')).toBe('clean');
   expect(joinSigns('preview', 'unsure')).toBe('preview');

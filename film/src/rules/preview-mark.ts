@@ -37,7 +37,7 @@ const MIXED = 2;
 /** Radius of the surroundings as a share of the frame's width. */
 const AROUND = 1 / 60;
 
-/** Returns the radius in pixels of a stroke's surroundings. */
+/** Returns the radius in pixels of the surroundings with which a point is compared. */
 export const surroundingsRadius = (frameWidth: number): number => Math.max(2, Math.round(frameWidth * AROUND));
 
 /** Computes a frame's points. */

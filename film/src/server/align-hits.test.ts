@@ -48,14 +48,17 @@ describe('hits of a film', () => {
     expect(alignHits(shown(10, 10.25, 30, 1, 0), times(60))).toEqual([]);
   });
 
-  it.each(['after', 'before'])('end with the shot, whatever chance hits lie beyond a gap %s it', (side) => {
-    const chance = side === 'after' ? [11, 11.5] : [8.75, 9.25];
-    const stray = chance.map((time): Hit => ({ time, from: 20 + time, until: 20 + time, bits: 80 }));
-    const hits = inOrder([...shown(10, 10.75, 30, 1, 30), ...stray]);
-    expect(alignHits(hits, times(60))).toMatchObject([{ filmFrom: 10, filmTo: 10.75, hits: 3, meanBits: 30 }]);
-  });
+  it.each(['after', 'before'])(
+    'form a span that ends with the shot, despite chance hits beyond a gap %s it',
+    (side) => {
+      const chance = side === 'after' ? [11, 11.5] : [8.75, 9.25];
+      const stray = chance.map((time): Hit => ({ time, from: 20 + time, until: 20 + time, bits: 80 }));
+      const hits = inOrder([...shown(10, 10.75, 30, 1, 30), ...stray]);
+      expect(alignHits(hits, times(60))).toMatchObject([{ filmFrom: 10, filmTo: 10.75, hits: 3, meanBits: 30 }]);
+    },
+  );
 
-  it('continue beyond a gap if they are equally close, or if no frame is missing', () => {
+  it('form a span that continues beyond a gap if the hits there are close enough, or if no frame is missing', () => {
     const beyond = (time: number, bits: number): Hit => ({ time, from: 20 + time, until: 20 + time, bits });
     const ends = (time: number, bits: number) =>
       alignHits([...shown(10, 10.75, 30, 1, 30), beyond(time, bits)], times(60)).map(({ filmTo }) => filmTo);
@@ -69,7 +72,7 @@ describe('hits of a film', () => {
     expect(alignHits(hits, times(60))).toMatchObject([{ filmFrom: 10, hits: 4 }]);
   });
 
-  it('form a separate span if they show the clip again within the gap', () => {
+  it('form a span of their own beyond a gap if they are much less close than the hits before it', () => {
     const hits = [...shown(10, 10.75, 30, 1, 10), ...shown(11.25, 13, 31.25, 1, 75)];
     expect(alignHits(hits, times(60)).map(({ filmFrom, filmTo }) => [filmFrom, filmTo])).toEqual([
       [10, 10.75],
@@ -85,7 +88,7 @@ describe('hits of a film', () => {
     ]);
   });
 
-  it('form two spans at real speed when a slow clip is shown twice, not one slow span between them', () => {
+  it('form two spans at real speed when a slowly changing clip is shown twice, not one slow span between them', () => {
     const near = ({ time, from }: Hit): Hit[] =>
       [-2, -1, 0, 1, 2].map((away) => ({
         time,

@@ -64,7 +64,7 @@ const waiting = async () => {
   return rows.map(({ data, priority }) => ({ videoId: data.videoId, priority }));
 };
 
-test('codes a new clip during processing, and the backfill codes the same windows', async () => {
+test('processing codes a new clip, and the backfill codes the same windows', async () => {
   const [made] = await codesOf(first);
   expect(made).toMatchObject({ version: 1, codes_version: FRAME_CODES_VERSION });
   // At least fourteen codes; repeated codes are omitted.
@@ -78,7 +78,7 @@ test('codes a new clip during processing, and the backfill codes the same window
   expect(windows(again!.codes)).toEqual(windows(made!.codes));
 });
 
-test('enqueues one old clip at a time, after all new clips', async () => {
+test('the backfill enqueues one old clip at a time, after all new clips', async () => {
   await forgetCodes(first, second);
   await renewOutdated.handle({ db: studio.db, jobs, frameStep }, {}, context);
   await renewOutdated.handle({ db: studio.db, jobs, frameStep }, {}, context);
@@ -92,7 +92,7 @@ test('enqueues one old clip at a time, after all new clips', async () => {
   expect(await nextWithoutCodes(studio.db)).toBeUndefined();
 });
 
-test('stops the backfill for a new clip and restarts it afterwards', async () => {
+test('the backfill stops for a new clip and goes on afterwards', async () => {
   await forgetCodes(first);
   const fresh = await studio.publishClip(token, TINY, { hd4kPrice: undefined });
   await run(first);
@@ -103,7 +103,7 @@ test('stops the backfill for a new clip and restarts it afterwards', async () =>
   await process(fresh);
 });
 
-test('loses nothing when stopped, and finishes the backfill after a restart', async () => {
+test('the backfill loses nothing when stopped, and finishes after a restart', async () => {
   await forgetCodes(first, second);
   const stop = new AbortController();
   const withLocalFile: typeof studio.storage.withLocalFile = async (key, work) => {
@@ -117,7 +117,7 @@ test('loses nothing when stopped, and finishes the backfill after a restart', as
   ).rejects.toMatchObject({
     code: 'aborted',
   });
-  expect(await codesOf(first), 'nothing is given up').toEqual([]);
+  expect(await codesOf(first), 'the clip is not marked as given up').toEqual([]);
   await jobs.enqueue(studio.db, { ...processVideo, priority: RENEWAL_PRIORITY }, { videoId: first });
   const next = await startQueue(true);
   try {
@@ -128,7 +128,7 @@ test('loses nothing when stopped, and finishes the backfill after a restart', as
   expect([...(await codesOf(first)), ...(await codesOf(second))]).toHaveLength(2);
 });
 
-test('recodes clips with older code versions, and keeps the old codes if the original is missing three times', async () => {
+test('the backfill recodes clips with older code versions, and keeps the old codes after three failed attempts', async () => {
   const [before] = await codesOf(first);
   expect(before!.codes.length).toBeGreaterThan(0);
   const older = studio.db.updateTable('video_frame_codes').set({ codes_version: FRAME_CODES_VERSION - 1 });
@@ -141,7 +141,7 @@ test('recodes clips with older code versions, and keeps the old codes if the ori
   await expect(failing(1)).rejects.toThrow('gone');
   await failing(2);
   const kept = { ...before!, codes_version: FRAME_CODES_VERSION - 1, given_up_version: FRAME_CODES_VERSION };
-  expect(await codesOf(first), 'the older codes keep serving').toEqual([kept]);
+  expect(await codesOf(first), 'the older codes stay in use').toEqual([kept]);
   expect(await nextWithoutCodes(studio.db)).toBeUndefined();
   await forgetCodes(first);
   await failing(2);
@@ -151,7 +151,7 @@ test('recodes clips with older code versions, and keeps the old codes if the ori
   await run(first);
 });
 
-test('leaves the codes of a newer release alone', async () => {
+test('the backfill leaves the codes of a newer release alone', async () => {
   const setVersion = (codes_version: number) =>
     studio.db.updateTable('video_frame_codes').set({ codes_version }).where('video_id', '=', first).execute();
   await setVersion(FRAME_CODES_VERSION + 1);
@@ -159,7 +159,7 @@ test('leaves the codes of a newer release alone', async () => {
   await setVersion(FRAME_CODES_VERSION);
 });
 
-test('deletes codes with their clip', async () => {
+test('codes are deleted with their clip', async () => {
   const own = await makeProcessed();
   expect(await codesOf(own)).toHaveLength(1);
   expect(await studio.call('POST /video/v1/delete', { videoId: own }, { token })).toMatchObject({ code: 0 });

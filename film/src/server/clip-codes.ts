@@ -60,8 +60,8 @@ const uncodedClip = (db: Db, videoId: number) =>
     .select(['v.id', 'v.file_version as fileVersion', 'v.original_key as originalKey']);
 
 /**
- * Codes a clip that was processed before codes existed, and returns whether the clip was coded. Throws if the machine
- * fails or the server stops, so that the job is retried. Unreadable originals get no new codes.
+ * Codes a clip that lacks current codes, and returns whether the clip was coded. Throws if the machine fails or the
+ * server stops, so that the job is retried. Unreadable originals get no new codes.
  */
 export async function makeFrameCodes(
   { db, storage, log }: FrameStepDeps,

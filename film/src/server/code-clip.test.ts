@@ -47,7 +47,7 @@ describe('the codes of a clip', () => {
     expect(codes).toEqual(read(expected.result()));
   });
 
-  it('are one per window for a still clip', () => {
+  it('consist of one code per window for a still clip', () => {
     const watch = watchFrames(SIZE);
     for (let frame = 0; frame < 20; frame++) watch.next(picture(3));
     const codes = read(watch.result());
@@ -69,7 +69,7 @@ describe('decoding an original', () => {
   beforeAll(() => deriveClips(['hd.mp4', 'portrait.mp4']));
 
   it.each(['hd.mp4', 'portrait.mp4'] as const)(
-    '%s has nearly the same codes when coded alone and when coded while it is measured',
+    'yields nearly the same codes for %s when it is only coded and when it is measured too',
     async (name) => {
       const facts = await probe(clip(name));
       const [alone, measured] = [

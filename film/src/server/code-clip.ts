@@ -33,8 +33,8 @@ export interface ClipCode {
 }
 
 /**
- * Codes a clip's frames. Receives all frames at `fps`, or only the sampled ones if `fps` is absent. The measuring
- * thread imports this function.
+ * Returns a watcher that codes a clip's frames. It receives all frames at `fps`, or only the sampled ones if `fps` is
+ * absent. The measuring thread imports this function.
  */
 export function watchFrames(size: Size, fps = CODED_FRAMES_PER_SECOND): FrameWatcher {
   const found: ClipCode[] = [];

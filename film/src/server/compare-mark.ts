@@ -52,7 +52,8 @@ interface Services {
 
 /**
  * Returns whether a shot shows a clip's preview. Only the verdict leaves the server, because anybody could remove a
- * known mark. Throws `notFound` for a clip that the user may not see or that has no preview.
+ * known mark. Throws `notFound` for a clip that the user may not see or that has no preview, `invalidInput` for
+ * malformed frames, and `tooManyAttempts` if too many requests wait.
  */
 export async function compareMark(
   { db, caller: user, services: { filmIndex, drawTexts } }: Operation<UserSession, Services>,
