@@ -12,14 +12,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const idFromFew = fc.integer({ min: 0, max: 300 });
-const steps = fc.array(fc.record({ id: idFromFew, bytes: fc.uint8Array({ minLength: 1, maxLength: 40 }) }), {
+const smallId = fc.integer({ min: 0, max: 300 });
+const steps = fc.array(fc.record({ id: smallId, bytes: fc.uint8Array({ minLength: 1, maxLength: 40 }) }), {
   maxLength: 200,
 });
 
 test('returns the bytes that were last set for an id', () => {
   fc.assert(
-    fc.property(steps, fc.array(idFromFew), (sets, asked) => {
+    fc.property(steps, fc.array(smallId), (sets, asked) => {
       const cache = openDiskCache({ folder, maxBytes: 1_000_000 });
       const expected = new Map<number, Buffer>();
       for (const { id, bytes } of sets) {
@@ -32,7 +32,7 @@ test('returns the bytes that were last set for an id', () => {
   );
 });
 
-test("starts over when the file is full, and never returns another id's or outdated bytes", () => {
+test("starts over when the file is full, and never returns outdated bytes or another id's", () => {
   fc.assert(
     fc.property(steps, (sets) => {
       const cache = openDiskCache({ folder, maxBytes: 100 });
@@ -49,7 +49,7 @@ test("starts over when the file is full, and never returns another id's or outda
   );
 });
 
-test("drops bytes larger than the file, and the id's previous bytes", () => {
+test("stores no bytes beyond the size limit, and drops the id's previous bytes", () => {
   const cache = openDiskCache({ folder, maxBytes: 100 });
   const other = randomBytes(20);
   cache.set(1, randomBytes(50));
@@ -59,7 +59,7 @@ test("drops bytes larger than the file, and the id's previous bytes", () => {
   cache.close();
 });
 
-test('leaves nothing in the folder', async () => {
+test('leaves no file in the folder', async () => {
   const cache = openDiskCache({ folder, maxBytes: 100 });
   cache.set(1, randomBytes(50));
   expect(await readdir(folder)).toEqual([]);

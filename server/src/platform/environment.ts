@@ -26,7 +26,7 @@ const TrustedProxies = z.string().transform((value, context): TrustProxy => {
 const Url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `is not a URL like ${example}` });
 
-/** PEM; `\\n` replaces line breaks where a variable cannot contain them. */
+/** PEM, in which `\n` stands for line breaks where a variable cannot contain them. */
 const Pem = z.string().transform((value) => value.replaceAll(String.raw`\n`, '\n'));
 
 /** `registerCode:1234,…`: the provider's template ids. */
@@ -58,10 +58,10 @@ const SmsProviderList = z.string().transform((value, context) => {
 export const IDENTITY_SCENES = ['FACE', 'CERT_PHOTO', 'CERT_PHOTO_FACE', 'SMART_FACE'] as const;
 export type IdentityScene = (typeof IDENTITY_SCENES)[number];
 
-/** The id of a WeChat Pay key; WeChat Pay writes a certificate's serial number in capitals. */
+/** Normalises the id of a WeChat Pay key: WeChat Pay writes a certificate's serial number in capitals. */
 export const wxpayKeyId = (id: string) => (/^[0-9a-f]{40}$/i.test(id) ? id.toUpperCase() : id);
 
-/** `PUB_KEY_ID_…=<key>,…`: ids and public keys with which WeChat Pay may sign too. */
+/** `PUB_KEY_ID_…=<key>,…`: further public keys of WeChat Pay, by id, whose signatures are accepted. */
 const WxpayKeyList = z.string().transform((value, context) => {
   const keys: Record<string, string> = {};
   for (const entry of value.split(',')) {
@@ -69,7 +69,7 @@ const WxpayKeyList = z.string().transform((value, context) => {
     const id = wxpayKeyId(written);
     if (!id || !key || Object.hasOwn(keys, id)) {
       context.addIssue(
-        'is not a list of keys; use PUB_KEY_ID_…=<public key>, or a platform certificate’s serial number in the place of the id, each once',
+        'is not a list of keys; use PUB_KEY_ID_…=<public key>, or a platform certificate’s serial number instead of the id, each once',
       );
       return z.NEVER;
     }
@@ -138,7 +138,7 @@ export const Environment = z.object({
     .optional(),
   ROOT_FILES: z.string().regex(/^\//, 'is not an absolute path; use one like /etc/zhenku/root-files').optional(),
   HSTS: z
-    .enum(['host', 'subdomains'], 'is not host or subdomains; use subdomains where each of them has HTTPS')
+    .enum(['host', 'subdomains'], 'is not host or subdomains; use subdomains if all of them have HTTPS')
     .optional(),
   TRUST_PROXY: TrustedProxies.default(false),
   FILM_INDEX_MB: z
@@ -243,7 +243,7 @@ export const SETTINGS = Object.keys(Environment.shape);
 
 export type Env = z.infer<typeof Environment>;
 
-/** Returns whether all variables are set; false if none are. Throws if only some are. */
+/** Returns true if all variables are set, and false if none is. Throws `ConfigError` if only some are. */
 export function areSet(env: Env, names: readonly (keyof Env)[]): boolean {
   const missing = names.filter((name) => !env[name]);
   if (missing.length === names.length) return false;

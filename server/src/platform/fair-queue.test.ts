@@ -33,10 +33,10 @@ test('callers with equal backlogs take turns', async () => {
 
 test('a caller who returns after each task still takes turns', async () => {
   const { started, addMany, add } = recordingQueue();
-  const comesBack = async () => {
+  const addOneByOne = async () => {
     for (let index = 0; index < 5; index += 1) await add(`c${index}`, 'c');
   };
-  await Promise.all([addMany(10, 'a'), addMany(10, 'b'), comesBack()]);
+  await Promise.all([addMany(10, 'a'), addMany(10, 'b'), addOneByOne()]);
   const places = started.flatMap((name, index) => (name.startsWith('c') ? [index] : []));
   places.reduce((before, place) => {
     expect(place - before).toBeLessThanOrEqual(4);

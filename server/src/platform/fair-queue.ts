@@ -9,7 +9,7 @@ interface Limits {
   waitingMaxOfCaller: number;
 }
 
-/** The position of a task: lanes alternate, and so do the callers within a lane. */
+/** Identifies the queue of a task: lanes take turns, and so do the callers within a lane. */
 export interface Turn {
   lane: string;
   caller: string;
@@ -58,8 +58,8 @@ export function createFairQueue({ runningMax, waitingMax, waitingMaxOfCaller }: 
 }
 
 /**
- * Returns whether one more task may wait for a caller who has `ownCount` waiting. In a full lane the caller with the longest
- * backlog loses its newest task, so that a flood cannot block other callers.
+ * Returns whether one more task may wait for a caller with `ownCount` waiting tasks. In a full lane the caller with the
+ * longest backlog loses its newest task, so that a flood cannot block other callers.
  */
 function makeRoom(callers: Map<string, Task[]>, waitingMax: number, ownCount: number): boolean {
   const backlogs = [...callers.values()];

@@ -10,7 +10,7 @@ export interface Flusher {
 }
 
 /**
- * Calls `write` every few seconds and at the end, one call at a time, to batch events counted in memory. A killed
+ * Calls `write` every five seconds and on `stop`, one call at a time, to batch events counted in memory. A killed
  * server loses the last seconds' events.
  */
 export function startFlusher(log: Pick<Log, 'warn'>, what: string, write: () => Promise<void>): Flusher {

@@ -12,7 +12,7 @@ export interface JobContext {
   signal: AbortSignal;
   /** Counts from 0. */
   attempt: number;
-  /** Whether this failure would be final, leaving the job among the `failed` ones that operators see. */
+  /** Whether a failure would be final, leaving the job among the `failed` ones that operators see. */
   lastAttempt: boolean;
 }
 
@@ -84,8 +84,9 @@ interface StartOptions<Services> {
 /** The advisory lock key for creating the index below; it differs from the migrations' key. */
 const INDEX_LOCK = 7_402_115;
 /**
- * An index for the console, which often counts the few failed jobs among many finished ones. It checks for existence first,
- * because a role without the right to create must still start. If several servers start together, one creates it.
+ * An index for the console, which often counts the few failed jobs among many finished ones. The statement checks for
+ * existence first, because a role without the right to create must still start. If several servers start together, one
+ * creates it.
  */
 const FAILED_INDEX = `do $$ begin
   if to_regclass('pgboss.job_failed') is null then
@@ -100,7 +101,7 @@ export async function startJobs<Services>(options: StartOptions<Services>): Prom
   const boss = new PgBoss({
     connectionString: options.url,
     max: 4,
-    // Its statements are short: a connection that blocks one for this long is lost, and the pool replaces it.
+    // pg-boss sends short statements: a connection that blocks one for this long is lost, and the pool replaces it.
     ...QUERIES_END,
     // A server that runs no jobs needs no notifications, and leaves queue maintenance to those that do.
     useListenNotify: work,
@@ -154,8 +155,8 @@ async function holdWaiting(db: Db, name: string): Promise<boolean> {
 }
 
 /**
- * Retries every job marked as running, which counts as an attempt. A job without attempts left fails when its heartbeat is
- * missed, and a scheduled job runs at its next time.
+ * Retries every job marked as running, which counts as an attempt. A job without attempts left fails when its heartbeat
+ * is missed, and a scheduled job runs at its next time.
  */
 async function releaseJobs(boss: PgBoss): Promise<void> {
   await boss.getDb().executeSql(`
@@ -186,7 +187,7 @@ async function makeQueues<Services>(boss: PgBoss, definitions: JobDefinition<Ser
 
 interface RunOptions<Services> extends Pick<StartOptions<Services>, 'log' | 'metrics'> {
   services: Services;
-  /** Shared by all kinds of jobs; aborts when the server stops. */
+  /** Shared by all kinds of jobs; all are aborted when the server stops. */
   running: Set<AbortController>;
 }
 
@@ -226,7 +227,9 @@ async function runJobs<Services>(
   );
 }
 
-/** Exchanges the payloads of two jobs of a kind in the caller's transaction, which has locked the waiting one. */
+/**
+ * Exchanges the payloads of two jobs of the same kind in the caller's transaction, which has locked the waiting one.
+ */
 export async function exchangePayloads(tx: Db, name: string, [one, other]: readonly [string, string]): Promise<void> {
   await sql`
     update pgboss.job j set data = partner.data
@@ -241,7 +244,10 @@ export async function assertQueueReachable(db: Db): Promise<void> {
   if (!rows[0]?.ok) throw new Error('the queue has no tables');
 }
 
-/** Returns how many seconds ago a server that runs jobs last checked the queues, every 10 s; null if none ever did. */
+/**
+ * Returns how many seconds ago a server that runs jobs last checked the queues, which it does every 10 s; null if none
+ * ever did.
+ */
 export async function secondsSinceWorker(db: Db): Promise<number | null> {
   const { rows } = await sql<{ age: number | null }>`
     select extract(epoch from now() - max(greatest(monitor_on, monitor_claim_on)))::float8 as age from pgboss.queue`.execute(

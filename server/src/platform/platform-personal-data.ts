@@ -3,7 +3,7 @@ import type { PersonalData } from './personal-data.ts';
 
 export const callerData: PersonalData = {
   tables: { sessions: 'erased', idempotency_keys: 'erased' },
-  notExported: { idempotency_keys: 'responses of a day' },
+  notExported: { idempotency_keys: 'responses kept for a day' },
   export: [
     {
       file: 'sessions',

@@ -36,7 +36,7 @@ export function s3Settings(env: Env): S3Settings | null {
 export function alipayConfig(env: Env) {
   const byCertificates = areSet(env, ['ALIPAY_APP_CERTIFICATE', 'ALIPAY_CERTIFICATE', 'ALIPAY_ROOT_CERTIFICATE']);
   if (byCertificates && env.ALIPAY_PUBLIC_KEY) {
-    throw new ConfigError('ALIPAY_PUBLIC_KEY is for an application without certificates; unset it, or them.');
+    throw new ConfigError('ALIPAY_PUBLIC_KEY is for an application without certificates; unset it, or unset them.');
   }
   const trust = byCertificates ? 'ALIPAY_CERTIFICATE' : 'ALIPAY_PUBLIC_KEY';
   if (!areSet(env, ['ALIPAY_APP_ID', 'ALIPAY_PRIVATE_KEY', trust, 'ALIPAY_SELLER_ID'])) return undefined;
@@ -123,7 +123,10 @@ export function companyCheckConfig(env: Env) {
 
 const FIRST_IDENTITY_SETTING = { alipay: 'ALIPAY_IDENTITY_SCENE', tencent: 'FACEID_SECRET_ID' } as const;
 
-/** Returns which identity provider is used: the named one, or the one that is set up, or null. The sandbox simulates all. */
+/**
+ * Returns which identity provider is used: the named one, or the one that is set up, or null. The sandbox simulates
+ * all.
+ */
 export function identityProvider(env: Env, sandbox: boolean): IdentityProviderName | null {
   const named = env.IDENTITY_PROVIDER;
   const setUp = IDENTITY_PROVIDERS.filter((name) => env[FIRST_IDENTITY_SETTING[name]]);
@@ -163,7 +166,7 @@ export function wxpayConfig(env: Env) {
     throw new ConfigError(`${onPhones} needs PUBLIC_URL, where WeChat sends the payer back; set it too.`);
   }
   if (Object.hasOwn(env.WXPAY_OTHER_KEYS ?? {}, env.WXPAY_PUBLIC_KEY_ID!)) {
-    throw new ConfigError('WXPAY_OTHER_KEYS repeats the key of WXPAY_PUBLIC_KEY_ID; name only further ones.');
+    throw new ConfigError('WXPAY_OTHER_KEYS repeats the key of WXPAY_PUBLIC_KEY_ID; name only other keys.');
   }
   const own = wxpayKeyId(env.WXPAY_SERIAL_NO!);
   const swapped =

@@ -13,7 +13,7 @@ test.each([
   [['--role', 'boss'], /^--role boss is not a role; use one of all, web, worker\.$/],
   [['--rule', 'web'], /^--rule web is not understood/],
   [['web'], /^web is not understood/],
-])('%j is rejected in one line', (args, line) => {
+])('%j is rejected with a one-line message', (args, line) => {
   expect(() => readRole(args)).toThrow(line);
 });
 

@@ -22,7 +22,7 @@ function options(args: string[]) {
   }
 }
 
-/** Throws `ConfigError` for a role with other processes beside it if a setting supports a single process only. */
+/** Throws `ConfigError` if the role implies several processes and a setting supports only one. */
 export function assertRoleFits(role: Role, { databaseUrl, sandbox, demo }: Config): void {
   if (role === 'all') return;
   if (databaseUrl === undefined) {

@@ -43,7 +43,10 @@ export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Parses the header. Throws `notLoggedIn` without a token and `tokenMalformed` for another format. */
+/**
+ * Returns the hash of the token in a header. Throws `notLoggedIn` without a token and `tokenMalformed` for another
+ * format.
+ */
 function readToken(header: unknown): Buffer {
   if (typeof header !== 'string' || header === '') throw new AppError('notLoggedIn');
   if (!TOKEN.test(header)) throw new AppError('tokenMalformed');
@@ -96,7 +99,10 @@ const findSession = prepareStatement((db, { hash }: { hash: Buffer }) =>
     ]),
 );
 
-/** Returns the user by a token's hash. */
+/**
+ * Returns the user of the session with this token hash; extends the session at most once per hour. Throws
+ * `notLoggedIn`, `tokenRevoked` or `tokenExpired`.
+ */
 export async function userOfSession(db: Db, hash: Buffer): Promise<UserSession> {
   const [row] = await findSession.run(db, { hash });
   assertLive(row);
@@ -111,7 +117,7 @@ export async function userOfSession(db: Db, hash: Buffer): Promise<UserSession> 
   return { ...user, tokenHash: hash };
 }
 
-/** Ends a session; its token is unknown from then on. The row stays for 90 days as a record of the network. */
+/** Ends a session; its token is unknown from then on. The row is kept for 90 days as a record of the login. */
 export async function endUserSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db
     .updateTable('sessions')
@@ -127,7 +133,9 @@ interface RevokedSessions {
   exceptTokenHash?: Buffer | undefined;
 }
 
-/** Ends a user's sessions; their tokens are `tokenRevoked` from then on. Returns how many were still open. */
+/**
+ * Ends a user's sessions; from then on their tokens are refused as `tokenRevoked`. Returns how many were still open.
+ */
 export async function revokeUserSessions(db: Db, userId: number, which: RevokedSessions = {}): Promise<number> {
   const { sessionId, exceptTokenHash } = which;
   const { numUpdatedRows } = await db
@@ -159,7 +167,7 @@ export async function operatorOf(db: Db, header: unknown): Promise<OperatorSessi
   return await operatorOfSession(db, readToken(header));
 }
 
-/** Returns the operator by a token's hash. */
+/** Returns the operator of the session with this token hash. Throws like `userOfSession`. */
 export async function operatorOfSession(db: Db, hash: Buffer): Promise<OperatorSession> {
   const row = await db
     .selectFrom('operator_sessions as s')
@@ -183,7 +191,7 @@ export async function deleteOperatorSession(db: Db, tokenHash: Buffer): Promise<
   await db.deleteFrom('operator_sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Ends an operator's sessions, optionally except one. Their tokens are `tokenRevoked` from then on. */
+/** Ends an operator's sessions, optionally except one. From then on their tokens are refused as `tokenRevoked`. */
 export async function revokeOperatorSessions(db: Db, operatorId: number, exceptTokenHash?: Buffer): Promise<void> {
   await db
     .updateTable('operator_sessions')
@@ -194,7 +202,10 @@ export async function revokeOperatorSessions(db: Db, operatorId: number, exceptT
     .execute();
 }
 
-/** Deletes sessions 90 days after their end; until then their tokens are `tokenExpired` rather than unknown. */
+/**
+ * Deletes sessions 90 days after their end; until then their tokens are refused as `tokenExpired` rather than as
+ * unknown.
+ */
 export async function deleteOldSessions(db: Db): Promise<void> {
   const end = sql<string>`now() - interval '90 days'`;
   await db.deleteFrom('sessions').where('expires_at', '<', end).execute();

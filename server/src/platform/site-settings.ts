@@ -49,7 +49,10 @@ const SiteSettings = z.object({
   revenueShares: z.object({ exclusive: Percent.default(50), nonExclusive: Percent.default(35) }).prefault({}),
   /** Limits on new clips' tier prices, in whole yuan. */
   priceBand: z.object({ min: z.int().default(PRICE_MIN_YUAN), max: z.int().default(PRICE_MAX_YUAN) }).prefault({}),
-  /** Bytes that a user may have uploaded but not yet published or submitted: videos by certification, pictures. */
+  /**
+   * Limits on a user's files that are not yet published or submitted: videos, by whether the user is certified, and
+   * pictures.
+   */
   uploadQuotas: z
     .object({
       certifiedGb: z.int().default(500),

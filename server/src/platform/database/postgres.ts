@@ -30,9 +30,12 @@ export interface PostgresOptions {
   log: PostgresLog;
   /** False for tests: faster, but a power cut loses data. Default true. */
   durable?: boolean;
-  /** The maximum number of connections. Default 50, or 100 for tests, whose processes share one server with several pools. */
+  /**
+   * The maximum number of connections. Default 50, or 100 for tests, whose processes share one server with several
+   * pools.
+   */
   connections?: number;
-  /** The time limit for recovery before it accepts connections. Default 60 s. */
+  /** The time limit for starting, including crash recovery. Default 60 s. */
   readyWithinMs?: number;
 }
 
@@ -60,7 +63,7 @@ export async function embeddedUrl(dataDir: string): Promise<string> {
 /**
  * Starts the embedded PostgreSQL in `dataDir/postgres`, initialising it the first time, and returns when it accepts
  * connections. It listens on a Unix socket only, ends with this process, and is restarted if it dies; clients then
- * reconnect. Throws an Error with one clear line if it cannot start.
+ * reconnect. Throws an Error with a one-line message if it cannot start.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const { dataDir, log, durable = true, connections = durable ? 50 : 100 } = options;
@@ -112,7 +115,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   return { url: databaseUrl(cluster, DATABASE), stop: () => (stopping ??= stop()) };
 }
 
-/** Returns command-line settings for a small machine; they override the files of an older version. */
+/** Returns command-line settings for a small machine; they override configuration files that older versions wrote. */
 function settings(
   cluster: Cluster,
   { durable, connections }: Pick<LaunchOptions, 'durable' | 'connections'>,
@@ -125,7 +128,7 @@ function settings(
     shared_buffers: '96MB',
     // Roughly the most that crash recovery has to read.
     max_wal_size: '512MB',
-    // The most log that an unwritable archive can hold back.
+    // The most WAL kept for an archive that cannot be written.
     max_slot_wal_keep_size: '8GB',
     io_method: 'sync',
     jit: 'off',
@@ -149,7 +152,8 @@ async function launch(cluster: Cluster, { log, readyWithinMs, ...options }: Laun
   const reach = [cluster.folder, join(cluster.socketFolder, socketName)];
   const args = ['-D', cluster.folder, ...settings(cluster, options)];
   const command = await commandAs(cluster.owner, reach, join(cluster.programs, 'postgres'), args);
-  // Its own process group: Ctrl-C in a terminal must not reach PostgreSQL before the server's last request.
+  // Its own process group: Ctrl-C in a terminal must not stop PostgreSQL before the server has finished its last
+  // request.
   const child = spawn(command.file, command.args, {
     ...command.options,
     detached: true,
@@ -169,7 +173,7 @@ async function launch(cluster: Cluster, { log, readyWithinMs, ...options }: Laun
   );
   const abandoned = new AbortController();
   try {
-    const how = await Promise.race([ended, connectable(cluster, abandoned.signal, readyWithinMs)]);
+    const how = await Promise.race([ended, waitUntilConnectable(cluster, abandoned.signal, readyWithinMs)]);
     if (how !== undefined) throw new Error(`PostgreSQL does not start: ${lastFatal || how}`);
   } catch (error) {
     abandoned.abort();
@@ -181,7 +185,11 @@ async function launch(cluster: Cluster, { log, readyWithinMs, ...options }: Laun
 }
 
 /** Returns once a connection succeeds or the wait is aborted. */
-async function connectable(cluster: Cluster, abandoned: AbortSignal, withinMs = READY_WITHIN_MS): Promise<undefined> {
+async function waitUntilConnectable(
+  cluster: Cluster,
+  abandoned: AbortSignal,
+  withinMs = READY_WITHIN_MS,
+): Promise<undefined> {
   const deadline = Date.now() + withinMs;
   while (!abandoned.aborted) {
     try {
@@ -220,7 +228,7 @@ async function withClient<T>(cluster: Cluster, act: (client: Client) => Promise<
   }
 }
 
-/** Shuts down fast (SIGINT): rolls back open transactions and writes the rest. */
+/** Shuts down fast (SIGINT), rolling back open transactions; after 8 s, aborts (SIGQUIT). */
 async function shutDown({ child, ended }: Running) {
   child.kill('SIGINT');
   const late = setTimeout(() => child.kill('SIGQUIT'), FAST_SHUTDOWN_MS);

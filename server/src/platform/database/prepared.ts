@@ -30,15 +30,15 @@ class Placeholder {
 
 /** A statement that is built and compiled once, and that each connection prepares once. */
 export interface PreparedStatement<Values, Row> {
-  /** Runs it and returns its rows. */
+  /** Runs the statement and returns its rows. */
   run: (db: Db, values: Values) => Promise<Row[]>;
   compile: (db: Db, values: Values) => CompiledQuery<Row>;
 }
 
 /**
- * Returns a statement for frequent use, because building, compiling and planning it takes longer than running it. `build`
- * runs once, with placeholders that it can only insert into the statement, so neither its text nor its best plan may depend
- * on the values.
+ * Returns a statement that is built only once, for frequent queries: building, compiling and planning them takes longer
+ * than running them. `build` runs once, with placeholders that it can only insert into the statement, so neither its
+ * text nor its best plan may depend on the values.
  */
 export function prepareStatement<Values extends object, Row>(
   build: (db: Db, values: Values) => Compilable<Row> | RawBuilder<Row>,

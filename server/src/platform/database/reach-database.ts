@@ -10,11 +10,11 @@ export async function reachDatabase({
 }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<{ url: string; stop: () => Promise<void> }> {
   if (databaseUrl) return { url: databaseUrl, stop: async () => undefined };
   const url = await embeddedUrl(dataDir);
-  const runs = await tryDatabase(url).then(
+  const isRunning = await tryDatabase(url).then(
     () => true,
     () => false,
   );
-  if (runs) return { url, stop: async () => undefined };
+  if (isRunning) return { url, stop: async () => undefined };
   const unlock = await lockDataDir(dataDir);
   const log = { debug: () => undefined, warn: (text: string) => void process.stderr.write(`${text}\n`) };
   const postgres = await startPostgres({ dataDir, log });

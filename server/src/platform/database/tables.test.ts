@@ -4,7 +4,7 @@ import { API, type Checker, type Symbol, type Type, TypeFlags, type TypeReferenc
 import { expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase } from '../testing/database.ts';
 
-/** JavaScript types of the values that `database.ts` reads. */
+/** The JavaScript type that `database.ts` returns for each PostgreSQL type. */
 const READ_AS: Record<string, string> = {
   bool: 'boolean',
   bytea: 'Buffer',
@@ -76,7 +76,7 @@ test('the table types match the migrated database', async () => {
 const readAs = (dataType: string): string =>
   dataType.startsWith('_') ? `${READ_AS[dataType.slice(1)]}[]` : (READ_AS[dataType] ?? dataType);
 
-/** Returns the columns of each table that the exported type of a file names. */
+/** Returns the columns of each table in a file's exported type `name`. */
 function typedTables(checker: Checker, file: SourceFile, name: string): Record<string, Columns> {
   const typeOf = (symbol: Symbol) => checker.getTypeOfSymbolAtLocation(symbol, file);
   const columnOf = (type: Type): Column => {

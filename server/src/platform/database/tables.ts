@@ -20,9 +20,10 @@ import type { TaxBracket } from '@zhenku/contract/payouts/withholding-tax';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /**
- * The tables of `server/migrations`, as Kysely types. Times are read as ISO 8601 UTC strings; `bigint` columns (money in
- * fen, bytes) as JS bigints; ids are integers. See `database.ts` for the parsers.
+ * The tables of `server/migrations`, as Kysely types. Times are read as ISO 8601 UTC strings; `bigint` columns (money
+ * in fen, bytes) as JS bigints; ids are integers. See `database.ts` for the parsers.
  */
+
 type Id = GeneratedAlways<number>;
 type Time = ColumnType<string, Date | string, Date | string>;
 type DefaultTime = ColumnType<string, Date | string | undefined, Date | string>;

@@ -4,8 +4,8 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 export const containsPattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
- * Matches columns or expressions that contain `text`, case-insensitively. Text without case (Chinese) uses `like`, because `ilike` takes
- * several times as long.
+ * Matches columns or expressions that contain `text`, case-insensitively. Text without case (Chinese) uses `like`,
+ * because `ilike` takes several times as long.
  */
 export function containsText(column: string | RawBuilder<unknown>, text: string): RawBuilder<SqlBool> {
   const operator = text.toLowerCase() === text.toUpperCase() ? sql`like` : sql`ilike`;
@@ -17,8 +17,8 @@ export function containsText(column: string | RawBuilder<unknown>, text: string)
 export const prefixPattern = (text: string) => containsPattern(text).slice(1);
 
 /**
- * Does the same as `containsText` with the index on `bigrams(column)`, at any table size. Never finds a single
- * character, which occurs in too many rows.
+ * Like `containsText`, but uses the index on `bigrams(column)`, so that it is fast at any table size. A single
+ * character, which occurs in too many rows, matches nothing.
  */
 export function containsIndexed(column: string, text: string): RawBuilder<SqlBool> {
   if (Array.from(text).length < 2) return sql<SqlBool>`false`;

@@ -2,8 +2,8 @@ import type { Tx } from './database.ts';
 import { AppError } from '../errors.ts';
 
 /**
- * Locks a user before dependent rows, so that concurrent actions by the user, by operators and by closing the account are
- * serialised without deadlocks. Throws `notFound`.
+ * Locks a user. Call it before locking dependent rows, so that concurrent actions by the user, by operators and by
+ * closing the account are serialised without deadlocks. Throws `notFound`.
  */
 export async function lockUser(tx: Tx, userId: number) {
   const user = await tx
@@ -16,7 +16,7 @@ export async function lockUser(tx: Tx, userId: number) {
   return user;
 }
 
-/** Locks the calling user. Throws `conflict` if the account was closed since the call began. */
+/** Locks the calling user like `lockUser`. Also throws `conflict` if the account was closed since the call began. */
 export async function lockCaller(tx: Tx, userId: number) {
   const user = await lockUser(tx, userId);
   if (user.closed_at !== null) throw new AppError('conflict', { message: '该账号已注销' });
@@ -24,8 +24,9 @@ export async function lockCaller(tx: Tx, userId: number) {
 }
 
 /**
- * Blocks `lockUser` and `lockCaller` for these users until the transaction ends. Call it before moving money if rows that name the users are written
- * later: a transaction that locks a user goes on to the user's ledger accounts, and would deadlock.
+ * Blocks `lockUser` and `lockCaller` for these users until the transaction ends. Call it before moving money if rows
+ * that name the users are written later: a transaction that locks a user locks the user's ledger accounts next, and the
+ * two would deadlock.
  */
 export async function shareUsers(tx: Tx, userIds: number[]): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', 'in', userIds).orderBy('id').forKeyShare().execute();

@@ -8,8 +8,8 @@ interface StoredVersion {
 }
 
 /**
- * Rejects a save based on an outdated version, so that operators overwrite only what they have seen: throws `conflict` with
- * both versions in its data. A save without a version is not checked.
+ * Rejects a save based on an outdated version, so that operators overwrite only what they have seen: throws `conflict`
+ * with the stored version and fields in its data. A save without a version is not checked.
  */
 export function assertVersion(shown: number | undefined, { version, current }: StoredVersion): void {
   if (shown === undefined || shown === version) return;

@@ -40,7 +40,7 @@ test.each<[string, Cell]>([
   ['table', { ...cell, table: 'licences' }],
   ['column', { ...cell, column: 'holder' }],
   ['row', { ...cell, row: 8 }],
-  ['boundary between the names', { table: 'cards"', column: ',"number', row: 7 }],
+  ['table and column whose names join to the same text', { table: 'cards"', column: ',"number', row: 7 }],
 ])('cannot decrypt a value moved to another %s', async (_, other) => {
   const keyring = await loadKeyring(dataDir, undefined);
   const sealed = encrypt(keyring, 'secret', cell);
@@ -86,7 +86,7 @@ test('uses keys from the settings instead of files, and creates no file', async 
   await expect(readdir(folder())).rejects.toThrow('ENOENT');
 });
 
-test('fails at startup if a key file contains no key', async () => {
+test('refuses to load a truncated key file', async () => {
   await loadKeyring(dataDir, undefined);
   const key = await readFile(join(folder(), '1'), 'utf8');
   await writeFile(join(folder(), '1'), key.slice(0, 40));

@@ -35,7 +35,10 @@ export function encrypt(keyring: Keyring, plaintext: string | Buffer, cell: Cell
   return Buffer.concat([header, nonce, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Decrypts a value. Throws if its key is missing, it belongs to another cell, or it was changed. */
+/**
+ * Decrypts a value. Throws if it is not an encrypted value, its key is missing, it belongs to another cell, or it was
+ * changed.
+ */
 export function decrypt(keyring: Keyring, sealed: Buffer, cell: Cell): Buffer {
   const place = `${cell.table}.${cell.column} of ${cell.row}`;
   if (sealed.length < HEADER_BYTES + NONCE_BYTES + TAG_BYTES || sealed[0] !== FORMAT) {
@@ -53,7 +56,9 @@ export function decrypt(keyring: Keyring, sealed: Buffer, cell: Cell): Buffer {
   try {
     return Buffer.concat([decipher.update(ciphertext), decipher.final()]);
   } catch (error) {
-    throw new Error(`${place} does not decrypt: another key or place, or it was changed`, { cause: error });
+    throw new Error(`${place} does not decrypt: the key or the place is wrong, or the value was changed`, {
+      cause: error,
+    });
   }
 }
 
@@ -75,7 +80,7 @@ export function keyedHash({ hashKey }: Keyring, text: string, { table, column }:
     .digest();
 }
 
-/** Serialises a cell as JSON, so that no two cells have the same text. */
+/** Returns the header and the cell as JSON, in which no two cells are equal. */
 function associatedData(header: Buffer, { table, column, row }: Cell): Buffer {
   return Buffer.concat([header, Buffer.from(JSON.stringify([table, column, String(row)]))]);
 }

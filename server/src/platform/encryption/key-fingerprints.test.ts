@@ -62,7 +62,7 @@ test('requires a new key version from all servers, and allows removing an old on
   await expect(start({ keyring: keyringOf(1, 2) })).rejects.toThrow('(key “encryption 3”)');
 });
 
-test('stores no key of a refused server', async () => {
+test("stores no fingerprint of a refused server's keys", async () => {
   await expect(start({ keyring: keyringOf(1, 2), secret: 'a secret of its own, again' })).rejects.toThrow('SECRET');
   await start({ keyring: keyringOf(1) });
 });

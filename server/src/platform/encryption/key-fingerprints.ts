@@ -12,7 +12,7 @@ export interface SharedKeys {
   pdf: string;
 }
 
-/** The settings of each kind of key. */
+/** The settings that hold each kind of key. */
 const SETTING: Record<string, string> = {
   links: 'SECRET',
   hash: 'HASH_KEY',
@@ -22,8 +22,9 @@ const SETTING: Record<string, string> = {
 };
 
 /**
- * Records the keys of a database's first server, and their newer versions. Throws `ConfigError` for a server that has
- * different keys or lacks the newest: other servers could not use its links, certificates and encrypted values.
+ * Records fingerprints of the first server's keys, and later of newer key versions. Throws `ConfigError` for a server
+ * that has different keys or lacks the newest: other servers could not use its links, certificates and encrypted
+ * values.
  */
 export async function assertSameKeys(db: Db, keys: SharedKeys): Promise<void> {
   const own = fingerprintsOf(keys);
@@ -35,9 +36,9 @@ export async function assertSameKeys(db: Db, keys: SharedKeys): Promise<void> {
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     const shared = await tx.selectFrom('key_fingerprints').select(['name', 'fingerprint']).orderBy('name').execute();
-    const unlike = shared.find(({ name, fingerprint }) => !isOwn(own, name, fingerprint));
+    const mismatch = shared.find(({ name, fingerprint }) => !isOwn(own, name, fingerprint));
     // Undoes the recording: a refused server's keys must not bind the others.
-    if (unlike) throw new ConfigError(refusal(unlike.name));
+    if (mismatch) throw new ConfigError(refusal(mismatch.name));
   });
 }
 
@@ -55,7 +56,7 @@ function isOwn(own: Map<string, string>, name: string, fingerprint: string): boo
   const same = own.get(name);
   if (same !== undefined) return same === fingerprint;
   const [kind, version] = partsOf(name);
-  return [...own.keys()].map(partsOf).some(([ofKind, newer]) => ofKind === kind && newer > version);
+  return [...own.keys()].map(partsOf).some(([ownKind, ownVersion]) => ownKind === kind && ownVersion > version);
 }
 
 function partsOf(name: string): [kind: string, version: number] {

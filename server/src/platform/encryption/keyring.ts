@@ -7,7 +7,7 @@ import type { Keyring } from './encryption.ts';
 
 const KEY_BYTES = 32;
 
-/** The settings with keys: both or none. */
+/** The settings that contain keys: either both are set, or neither. */
 export interface KeySettings {
   /** `1:<64 hex digits>,2:<64 hex digits>`. */
   encryptionKeys: string | undefined;
@@ -26,8 +26,8 @@ export async function loadKeyring(dataDir: string, settings: KeySettings): Promi
 }
 
 /**
- * Returns the 32 bytes of each key that signs proofs, oldest first: from the setting, or from `dataDir/secrets/proofs`,
- * where it generates the first one. A running server sees an added file immediately.
+ * Returns a function that reads the 32 bytes of each key that signs proofs, oldest first: from the setting, or from
+ * `dataDir/secrets/proofs`, where the first one is generated. A running server sees an added file immediately.
  */
 export async function loadProofSeeds(dataDir: string, setting: string | undefined): Promise<() => Buffer[]> {
   if (setting) {
@@ -43,7 +43,7 @@ export async function loadProofSeeds(dataDir: string, setting: string | undefine
       .map((version) => readKeyFile(join(folder, String(version))).export());
 }
 
-/** Adds and returns the next key version in `dataDir`; running servers use it from then on. */
+/** Creates the next key version in `dataDir` and returns it; running servers use it from then on. */
 export async function addKey(dataDir: string, kind: 'encryption' | 'proofs' = 'encryption'): Promise<number> {
   const folder = keyFolder(dataDir, kind);
   const version = Math.max(...versionsIn(folder)) + 1;
@@ -110,7 +110,9 @@ function readKeyFile(path: string): KeyObject {
   return key;
 }
 
-/** Creates a key file unless it exists. The file gets its name only when complete, so that a crash leaves no empty key. */
+/**
+ * Creates a key file unless it exists. The file gets its name only when complete, so that a crash leaves no empty key.
+ */
 async function createKeyFile(folder: string, name: string): Promise<void> {
   const unfinished = join(folder, `new-${randomBytes(8).toString('hex')}`);
   const file = await open(unfinished, 'wx', 0o600);

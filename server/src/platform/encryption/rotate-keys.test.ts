@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const cellOf = (id: number) => ({ table: 'operator_totp', column: 'secret', row: id });
 
-async function keepSecrets(count: number): Promise<Map<number, string>> {
+async function storeSecrets(count: number): Promise<Map<number, string>> {
   const secrets = new Map<number, string>();
   for (let index = 0; index < count; index += 1) {
     const { id } = await makeOperator(app.db);
@@ -40,13 +40,13 @@ async function keepSecrets(count: number): Promise<Map<number, string>> {
   return secrets;
 }
 
-async function readSecrets(by: Keyring): Promise<Map<number, string>> {
+async function readSecrets(keys: Keyring): Promise<Map<number, string>> {
   const rows = await app.db.selectFrom('operator_totp').select(['operator_id', 'secret']).execute();
-  return new Map(rows.map(({ operator_id: id, secret }) => [id, decrypt(by, secret, cellOf(id)).toString()]));
+  return new Map(rows.map(({ operator_id: id, secret }) => [id, decrypt(keys, secret, cellOf(id)).toString()]));
 }
 
 test('re-encrypts all columns with a new key, without changing the values', async () => {
-  const secrets = await keepSecrets(205);
+  const secrets = await storeSecrets(205);
   const id = '00000000-0000-4000-8000-000000000001';
   const params = encrypt(keyring, '{}', { table: 'queued_mails', column: 'params', row: id });
   await app.db.insertInto('queued_mails').values({ id, recipient: 'a@b.cn', template: 'inviteCode', params }).execute();
@@ -88,10 +88,10 @@ test('re-encrypts rows with a two-column key in place', async () => {
   await app.db.deleteFrom('authentication_pictures').execute();
 });
 
-test('leaves everything readable when interrupted, and resumes there', async () => {
-  const secrets = await keepSecrets(205);
+test('keeps every value readable when interrupted, and then resumes', async () => {
+  const secrets = await storeSecrets(205);
   await addKey(dataDir);
-  // The 150th value fails, which undoes its batch.
+  // Fails within the second batch, which undoes that batch.
   await sql`
     create function stop_at_150() returns trigger language plpgsql as $$ begin
       if (select count(*) from operator_totp where get_byte(secret, 4) = 2) > 150 then raise exception 'killed'; end if;
@@ -115,7 +115,7 @@ test('leaves everything readable when interrupted, and resumes there', async () 
 });
 
 test('loses no change that a running server makes', async () => {
-  const [[id]] = [...(await keepSecrets(1))] as [[number, string]];
+  const [[id]] = [...(await storeSecrets(1))] as [[number, string]];
   await addKey(dataDir);
   let rotation: Promise<unknown> | undefined;
   await inTransaction(app.db, async (tx) => {
@@ -137,7 +137,7 @@ test('loses no change that a running server makes', async () => {
 });
 
 test('names a value whose key is lost, and re-encrypts all others', async () => {
-  const secrets = await keepSecrets(3);
+  const secrets = await storeSecrets(3);
   const [lost] = [...secrets.keys()] as [number];
   const stranger = await loadKeyring(await mkdtemp(join(dataDir, 'other-')), {
     encryptionKeys: undefined,

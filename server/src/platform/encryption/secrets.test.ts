@@ -28,7 +28,7 @@ test('rejects old signatures once a setting replaces the secret', async () => {
   expect(isSigned(after, LINK, sign(after, LINK))).toBe(true);
 });
 
-test('accepts a signature for its text only, at any length', () => {
+test('rejects signatures of other texts or of the wrong length', () => {
   expect(isSigned('secret', `${LINK}0`, sign('secret', LINK))).toBe(false);
   expect(isSigned('secret', LINK, '')).toBe(false);
   expect(isSigned('secret', LINK, sign('secret', LINK).slice(1))).toBe(false);

@@ -3,8 +3,8 @@ import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Returns the secret that signs links: from the setting, or generated once in `dataDir/secrets/signing`, readable only by
- * the server's user.
+ * Returns the secret that signs links: from the setting, or generated once in `dataDir/secrets/signing`, readable only
+ * by the server's user.
  */
 export async function signingSecret(dataDir: string, setting: string | undefined): Promise<string> {
   if (setting) return setting;
@@ -30,7 +30,7 @@ export function sign(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url');
 }
 
-/** Compares signatures in constant time. */
+/** Returns whether `signature` belongs to `text`, compared in constant time. */
 export function isSigned(secret: string, text: string, signature: string): boolean {
   const expected = Buffer.from(sign(secret, text));
   const given = Buffer.from(signature);

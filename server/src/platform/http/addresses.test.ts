@@ -6,7 +6,11 @@ const servers: { close: () => Promise<unknown> }[] = [];
 afterAll(async () => await Promise.all(servers.map((server) => server.close())));
 
 /** Returns the caller's address that a server derives if `forwarded` arrives from `remoteAddress`. */
-async function seen(trust: TrustProxy, forwarded: string | undefined, remoteAddress = '10.0.0.1'): Promise<string> {
+async function derivedAddress(
+  trust: TrustProxy,
+  forwarded: string | undefined,
+  remoteAddress = '10.0.0.1',
+): Promise<string> {
   const http = Fastify({ trustProxy: trustedHops(trust) });
   servers.push(http);
   http.get('/', (request) => plainAddress(request.ip));
@@ -15,25 +19,25 @@ async function seen(trust: TrustProxy, forwarded: string | undefined, remoteAddr
 }
 
 test('ignores the caller’s headers without a proxy', async () => {
-  expect(await seen(false, '1.1.1.1')).toBe('10.0.0.1');
+  expect(await derivedAddress(false, '1.1.1.1')).toBe('10.0.0.1');
 });
 
-test('counts only the addresses added by the given number of proxies', async () => {
-  expect(await seen(1, '9.9.9.9, 1.1.1.1')).toBe('1.1.1.1');
-  expect(await seen(2, '9.9.9.9, 1.1.1.1, 10.0.0.2')).toBe('1.1.1.1');
-  expect(await seen(1, undefined)).toBe('10.0.0.1');
+test('trusts only the addresses that the given number of proxies added', async () => {
+  expect(await derivedAddress(1, '9.9.9.9, 1.1.1.1')).toBe('1.1.1.1');
+  expect(await derivedAddress(2, '9.9.9.9, 1.1.1.1, 10.0.0.2')).toBe('1.1.1.1');
+  expect(await derivedAddress(1, undefined)).toBe('10.0.0.1');
 });
 
-test('counts only the addresses added by proxies with the given addresses', async () => {
-  expect(await seen(['10.0.0.0/8'], '9.9.9.9, 1.1.1.1, 10.2.3.4')).toBe('1.1.1.1');
-  expect(await seen(['10.0.0.0/8'], '1.1.1.1', '192.0.2.1')).toBe('192.0.2.1');
-  expect(await seen(['10.0.0.0/8'], '1.1.1.1', '::ffff:10.0.0.1')).toBe('1.1.1.1');
-  expect(await seen(['2001:db8:1::/48'], '1.1.1.1', '2001:db8:1:2::3')).toBe('1.1.1.1');
-  expect(await seen(['2001:db8:1::/48'], '1.1.1.1', '2001:db8:2::3')).toBe('2001:db8:2::3');
+test('trusts only the addresses that proxies with the given addresses added', async () => {
+  expect(await derivedAddress(['10.0.0.0/8'], '9.9.9.9, 1.1.1.1, 10.2.3.4')).toBe('1.1.1.1');
+  expect(await derivedAddress(['10.0.0.0/8'], '1.1.1.1', '192.0.2.1')).toBe('192.0.2.1');
+  expect(await derivedAddress(['10.0.0.0/8'], '1.1.1.1', '::ffff:10.0.0.1')).toBe('1.1.1.1');
+  expect(await derivedAddress(['2001:db8:1::/48'], '1.1.1.1', '2001:db8:1:2::3')).toBe('1.1.1.1');
+  expect(await derivedAddress(['2001:db8:1::/48'], '1.1.1.1', '2001:db8:2::3')).toBe('2001:db8:2::3');
 });
 
 test('replaces anything that is not an address with unknown', async () => {
-  expect(await seen(1, 'anything at all')).toBe('unknown');
+  expect(await derivedAddress(1, 'anything at all')).toBe('unknown');
 });
 
 test.each([

@@ -60,7 +60,7 @@ test.each([
   expect(handled).toEqual([]);
 });
 
-test('lets an injected request whose body nobody reads outlive its deadline', async () => {
+test('survives the deadline of an injected request whose body nobody reads', async () => {
   const uncaught = vi.fn<(error: unknown) => void>();
   process.on('uncaughtException', uncaught);
   const { statusCode } = await http.inject({ method: 'POST', url: '/refused', payload: { a: 1 } });

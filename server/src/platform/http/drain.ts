@@ -19,8 +19,8 @@ export function prepareDraining(server: Server): Draining {
 /**
  * Stops accepting connections, and waits until the open ones have their responses. A connection that waits in the
  * kernel when a server closes is reset, and a proxy must not repeat a POST that it has sent on it; so the server closes
- * right after the event loop has accepted all waiting connections. The framework refuses requests once it closes, so it
- * closes after this.
+ * right after the event loop has accepted all waiting connections. The framework refuses requests once it is closing,
+ * so close it afterwards.
  */
 export async function drainConnections(server: Server): Promise<void> {
   await nextTurn();

@@ -236,7 +236,7 @@ describe('Idempotency-Key', () => {
     expect(new Set(responses.map((response) => response.data.orderId)).size).toBe(1);
   });
 
-  it('is scoped to the user, and conflicts with another body', async () => {
+  it('is scoped to the user, and conflicts if it is reused with another body', async () => {
     const [one, two] = [await makeUser(app.db), await makeUser(app.db)];
     const headers = { 'idempotency-key': 'k2' };
     const first = await app.call('POST /order/v1/create', {}, { token: one.token, headers });
@@ -246,7 +246,7 @@ describe('Idempotency-Key', () => {
     expect((await app.call('POST /order/v1/create', changed, { token: one.token, headers })).code).toBe(40900);
   });
 
-  it('is ignored if empty, and invalid input if malformed', async () => {
+  it('is ignored if empty, and refused if malformed', async () => {
     const { token } = await makeUser(app.db);
     const answerTo = (key: string) =>
       app.call('POST /order/v1/create', {}, { token, headers: { 'idempotency-key': key } });
@@ -270,7 +270,7 @@ describe('Idempotency-Key', () => {
     expect(created - before).toBe(1);
   });
 
-  it('stores only successes', async () => {
+  it('lets a failed call be repeated', async () => {
     const { token } = await makeUser(app.db);
     const options = { token, headers: { 'idempotency-key': 'k3' } };
     created = 99;
@@ -280,7 +280,7 @@ describe('Idempotency-Key', () => {
 });
 
 describe('responses shared by all callers', () => {
-  it('are computed once, and again after a catalogue change', async () => {
+  it('are computed once, and again after the cache is cleared', async () => {
     const first = await app.call('GET /label/v1/query');
     expect(await app.call('GET /label/v1/query')).toEqual(first);
     responseCache.clear();

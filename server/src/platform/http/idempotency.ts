@@ -14,15 +14,15 @@ export interface IdempotentCall {
   input: unknown;
 }
 
-/** Returns an advisory lock's key for any text. */
+/** Returns the key of the advisory lock for a text. */
 function advisoryLockKey(text: string): bigint {
   return createHash('sha256').update(text).digest().readBigInt64BE();
 }
 
 /**
- * Runs `work` once per Idempotency-Key. A repeat with the same body waits for the first call and returns its response; with
- * another body it is a conflict. The response is stored in the work's own transaction, so that neither can exist without the
- * other. Failures are not stored.
+ * Runs `work` once per Idempotency-Key. A repeat with the same body waits for the first call and returns its response;
+ * a repeat with another body throws `conflict`. The response is stored in the work's own transaction, so that neither
+ * can exist without the other. Failures are not stored.
  */
 export async function runIdempotent<T>(db: Db, call: IdempotentCall, work: (db: Db) => Promise<T>): Promise<T> {
   if (!KEY.test(call.key)) throw invalidField('Idempotency-Key', 'Idempotency-Key 格式有误');
@@ -43,7 +43,7 @@ export async function runIdempotent<T>(db: Db, call: IdempotentCall, work: (db: 
       return earlier.response as T;
     }
     const response = await work(tx);
-    // Uses the database's clock, because it is compared with that: a machine with a clock a day slow would otherwise
+    // Uses the database's clock, with which the time is compared: a server whose clock is a day slow would otherwise
     // repeat the work.
     const created = sql<Date>`now()`;
     const stored = { body_hash: bodyHash, response: JSON.stringify(response), created_at: created };
@@ -63,7 +63,7 @@ const POLL_MS = 100;
 export type SaveResponse<T> = (tx: Db, response: T) => Promise<void>;
 
 /**
- * Does the same as `runIdempotent` for work that calls third parties, because no transaction may wait for these. Claims
+ * Like `runIdempotent`, but for work that calls third parties, for which no transaction may wait. Claims
  * the key, does the work and stores the response in three steps. After a crash the claim expires in two minutes, and a
  * repeat redoes the work unless the work's own transaction had called `saveResponse`.
  */
@@ -85,7 +85,7 @@ export async function runIdempotentOutsideTransaction<T>(
   }
   try {
     const response = await work(db, async (tx, early) => {
-      // The call took too long, and a repeat has claimed its key.
+      // The claim expired, a repeat did the work too, and the other call has already stored its response.
       if (!(await saveFirstResponse(tx, call, early)))
         throw new AppError('conflict', { message: '请求正在处理，请勿重复提交' });
     });
@@ -122,7 +122,7 @@ const keyOf = ({ by, endpoint, key }: IdempotentCall) => ({
 const selectKey = (db: Db, call: IdempotentCall) =>
   db.selectFrom('idempotency_keys').where((eb) => eb.and(keyOf(call)));
 
-/** Claims a key that is new, a day old, or claimed by a call that never finished. Returns whether it succeeded. */
+/** Claims a key that is new, a day old, or whose claim has expired. Returns whether it succeeded. */
 async function claimKey(db: Db, call: IdempotentCall, bodyHash: Buffer): Promise<boolean> {
   const claimed = await db
     .insertInto('idempotency_keys')

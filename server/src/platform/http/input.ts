@@ -2,7 +2,7 @@ import { FIELD_LABELS } from '@zhenku/contract/field-labels';
 import { z } from 'zod';
 import { AppError, invalidField } from '../errors.ts';
 
-/** The maximum depth: far deeper than any real input, and shallow enough for recursion. */
+/** The maximum nesting depth: far deeper than any real input, and shallow enough for recursion. */
 const DEPTH_MAX = 32;
 
 const isAbsent = (value: unknown) => value === '' || value === null || value === undefined;
@@ -14,7 +14,7 @@ function assertStorable(field: string, text: string): void {
   }
 }
 
-/** Removes `''` and `null` at every depth of `field`. */
+/** Removes properties that are `''` or `null` at every depth of a field's value. */
 function removeAbsent(field: string, value: unknown, depth = 0): unknown {
   if (typeof value === 'string') assertStorable(field, value);
   if (typeof value !== 'object' || value === null) return value;
@@ -49,7 +49,7 @@ function assertShallow(field: string, value: unknown, depth = 0): void {
   for (const item of Object.values(value)) assertShallow(field, item, depth + 1);
 }
 
-/** Returns the type inside optional, default and piped schemas. */
+/** Unwraps optional, nullable, default and piped schemas. */
 function innermostType(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
     return innermostType(schema.unwrap() as z.ZodType);
@@ -57,8 +57,8 @@ function innermostType(schema: z.ZodType): z.ZodType {
 }
 
 /**
- * Converts texts of a path or query string to the booleans and numbers that the schema expects. The schemas do not coerce
- * because they also parse JSON bodies, where `"1"` is not a number.
+ * Converts texts of a path or query string to the booleans and numbers that the schema expects. The schemas do not
+ * coerce because they also parse JSON bodies, where `"1"` is not a number.
  */
 function parseText(schema: z.ZodType, value: unknown): unknown {
   const type = innermostType(schema);
@@ -112,7 +112,7 @@ export function parseInput<S extends z.ZodObject>(schema: S, { params, query, bo
   throw new AppError('invalidInput', { message: describeReason(field, reason), data: { fields } });
 }
 
-/** Prefixes a reason with its field's Chinese name unless it contains that already. */
+/** Prefixes a reason with its field's Chinese name, unless it contains the name or begins with 请 (please). */
 function describeReason(field: string, reason: string): string {
   const name = field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field;
   const label = FIELD_LABELS[name];

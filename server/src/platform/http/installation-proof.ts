@@ -16,7 +16,10 @@ export function serveInstallationProof(http: FastifyInstance, secret: string): v
   });
 }
 
-/** Returns a path with a new challenge, and a test whether a response comes from a server with the same secret. */
+/**
+ * Returns a path with a new challenge, and a function that tells whether a response comes from a server with the same
+ * secret.
+ */
 export function challengeInstallation(secret: string): { path: string; isProof: (body: string) => boolean } {
   const challenge = randomBytes(16).toString('hex');
   return { path: `${PATH}/${challenge}`, isProof: (body) => isSigned(secret, textOf(challenge), body) };

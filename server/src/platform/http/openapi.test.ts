@@ -50,7 +50,7 @@ test('describes times as date-times, and lists codes with their names', () => {
   });
 });
 
-test('serves the document as JSON, and to its readable version as JSON and YAML', async () => {
+test('serves the document as JSON and YAML, and a readable version', async () => {
   const http = Fastify();
   await serveDocs(http);
   const get = async (path: string) => (await http.inject(`${BASE_PATH}/${path}`)).body;

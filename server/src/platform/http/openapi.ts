@@ -94,7 +94,7 @@ function securityOf(access: Access): object[] {
   return [{ [access.startsWith('operator') ? 'operator' : 'user']: [] }];
 }
 
-/** Returns the schema of `data`: a reference, or the schema itself if that is equally short. */
+/** Returns the schema of `data`: a reference for an object, otherwise the schema itself. */
 function dataOf(schemas: Schemas, { operationId, output }: Endpoint): JsonSchema {
   const id = output.meta()?.id;
   const schema = toJsonSchema(schemas, output, 'output');
@@ -142,9 +142,9 @@ function failure(): JsonSchema {
           fields: {
             type: 'object',
             additionalProperties: { type: 'string' },
-            description: 'of invalidInput: the reason by field, in Chinese',
+            description: 'for invalidInput: the reason by field, in Chinese',
           },
-          challenge: { type: 'object', description: 'of proofRequired: an ALTCHA challenge' },
+          challenge: { type: 'object', description: 'for proofRequired: an ALTCHA challenge' },
         },
       },
       message: { type: 'string', description: 'in Chinese, for the user' },
@@ -171,7 +171,7 @@ function withoutDefaults({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSch
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
 }
 
-/** Adds `schema` to the components. Throws if another schema has its name. */
+/** Adds a schema to the components and returns a reference to it. Throws if another schema has its name. */
 function addComponent(schemas: Schemas, name: string, part: JsonSchema): JsonSchema {
   const { id: _, ...schema } = part;
   const known = schemas[name];
@@ -185,8 +185,8 @@ const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
 const capitalised = (name: string) => name[0]!.toUpperCase() + name.slice(1);
 
 /**
- * Serves the document at `/video-platform/openapi.json`, and a readable version at `/video-platform/docs`. The first request
- * builds it, because that takes 0.2 s of CPU, a tenth of a server's start.
+ * Serves the document at `/video-platform/openapi.json`, and a readable version at `/video-platform/docs`. The first
+ * request builds it, because that takes 0.2 s of CPU, a tenth of a server's start.
  */
 export async function serveDocs(http: FastifyInstance): Promise<void> {
   const document = {} as ReturnType<typeof openApiDocument>;
@@ -197,7 +197,7 @@ export async function serveDocs(http: FastifyInstance): Promise<void> {
       isBuilt = true;
     });
     docs.get(`${BASE_PATH}/openapi.json`, async () => document);
-    // Keeps the text in YAML, which takes 0.4 s of CPU to write.
+    // The plug-in caches the YAML, which takes 0.4 s of CPU to generate.
     await docs.register(swagger, { mode: 'static', specification: { document: document as never } });
     await docs.register(swaggerUi, { routePrefix: `${BASE_PATH}/docs`, staticCSP: true });
   });

@@ -5,7 +5,7 @@ import { testApp, type TestApp } from '../testing/app.ts';
 import { makeCreator, makeOperator } from '../testing/fixtures.ts';
 import { route } from './route.ts';
 
-/** Tests which callers of each operator endpoint pass authorisation, and which are stopped before it. */
+// Tests which callers pass the authorisation of each operator endpoint.
 
 const CALLS = (Object.keys(api) as Key[]).filter((key) => api[key].access.startsWith('operator'));
 

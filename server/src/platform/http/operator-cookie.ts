@@ -25,11 +25,13 @@ export function operatorTokenOf({ headers }: Pick<FastifyRequest, 'headers'>): u
  * acts in another operator's name.
  */
 export function assertExpectedOperator({ headers }: Pick<FastifyRequest, 'headers'>, operator: { id: number }): void {
-  const meant = headers[OPERATOR_ID_HEADER];
-  if (meant !== undefined && meant !== String(operator.id)) throw new AppError('notLoggedIn');
+  const expectedId = headers[OPERATOR_ID_HEADER];
+  if (expectedId !== undefined && expectedId !== String(operator.id)) throw new AppError('notLoggedIn');
 }
 
-/** Returns an operator session's `Set-Cookie`; scripts cannot read it, and browsers send it to the operators' API only. */
+/**
+ * Returns an operator session's `Set-Cookie`; scripts cannot read it, and browsers send it to the operators' API only.
+ */
 export const operatorCookie = (token: string, secure: boolean): string =>
   setCookie(token, OPERATOR_SESSION_HOURS * 3_600, secure);
 

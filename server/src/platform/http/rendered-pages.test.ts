@@ -9,7 +9,7 @@ import { isPageRenderer } from './page-renderer.ts';
 import { serveRenderedPages } from './rendered-pages.ts';
 import { createResponseCache, type ResponseCache } from './response-cache.ts';
 
-/** A renderer that names the path, and the clip that the API answers. */
+/** A renderer whose page shows its path and what the API returned. */
 const RENDERER = `
 export const PUBLIC_PAGES = [{
   address: '/v/:clip',
@@ -42,11 +42,11 @@ const MANIFEST = {
 let http: FastifyInstance;
 let site: Parameters<typeof serveRenderedPages>[1];
 let responseCache: ResponseCache;
-/** The API's answers by clip; asked counts its calls. */
+/** The API's answers by page path; `asked` lists its calls. */
 let answers: Record<string, { code: number; data: unknown }>;
 let asked: { path: string; byRenderer: boolean }[];
 let gone: string[];
-/** The API answers after this. */
+/** The API waits for this before it answers. */
 let ready: Promise<void> | undefined;
 
 beforeAll(async () => {
@@ -105,14 +105,14 @@ describe('a rendered page', () => {
     expect(body).toContain('<script type="application/json" id="page-data">["\\u003c/script>"]</script>');
   });
 
-  it('is the same for all queries that mean the same path', async () => {
+  it('is the same for all URLs of one path', async () => {
     const urls = ['/v/7', '/v/7?from=timeline', '/v/7-bridge?utm_source=chat'];
     const pages = await Promise.all(urls.map(async (url) => await http.inject(url)));
     expect(new Set(pages.map(({ headers }) => headers.etag)).size).toBe(1);
     expect(asked).toEqual([{ path: '/detail/7', byRenderer: true }]);
   });
 
-  it('cannot leave its attribute', async () => {
+  it('has its path escaped in the HTML attribute', async () => {
     const { body } = await http.inject('/v/7?q=%22%3E%3Cscript%3E');
     expect(body).toContain('data-page="/detail/7?q=%22%3E%3Cscript%3E"');
   });
@@ -128,7 +128,7 @@ describe('a rendered page', () => {
     expect((await http.inject('/v/7')).body).toContain('a tower');
   });
 
-  it('answers 404 for a clip that never existed, and 410 for one that was withdrawn; neither is kept', async () => {
+  it('has status 404 for a clip that never existed, and 410 for a withdrawn one; neither is cached', async () => {
     for (const [withdrawn, status] of [
       [[], 404],
       [['/detail/8'], 410],
@@ -141,7 +141,7 @@ describe('a rendered page', () => {
     }
   });
 
-  it('asks to be fetched again if a call failed', async () => {
+  it('has status 503 with Retry-After if a call failed', async () => {
     answers['/detail/7'] = { code: 50300, data: null };
     const response = await http.inject('/v/7');
     expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '1']);
@@ -161,7 +161,7 @@ describe('a rendered page', () => {
     expect(statuses.filter((status) => status === 503)).toHaveLength(8);
   });
 
-  it('is limited per address unless it is cached', async () => {
+  it('is rate-limited per address unless it is cached', async () => {
     const limited = await startSite({ limitByAddress: true });
     await limited.inject('/v/7');
     const statuses = new Set<number>();
@@ -173,13 +173,13 @@ describe('a rendered page', () => {
     await limited.close();
   });
 
-  it('answers a crash of the renderer with the envelope', async () => {
+  it('has status 500 and the envelope if the renderer crashes', async () => {
     const response = await http.inject('/v/7?q=crash');
     expect([response.statusCode, response.headers['content-type']]).toEqual([500, 'application/json; charset=utf-8']);
     expect(response.json()).toMatchObject({ code: 50_000 });
   });
 
-  it('cannot be asked for by others as its renderer', async () => {
+  it('makes API calls that a guessed header cannot imitate', async () => {
     answers['/x'] = { code: 0, data: '' };
     await http.inject({ url: '/api/clip?path=/x', headers: { 'x-page-renderer': 'guess' } });
     expect(asked).toEqual([{ path: '/x', byRenderer: false }]);

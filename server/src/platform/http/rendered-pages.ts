@@ -52,7 +52,9 @@ interface Page {
   response: CachedResponse;
 }
 
-/** Rendering costs 20 ms of processor time, so an address may take up 8% of a core. Pages from the cache do not count. */
+/**
+ * Rendering costs 20 ms of processor time, so an address may take up 8% of a core. Pages from the cache do not count.
+ */
 const RENDERS_PER_MINUTE = 240;
 /** Two, so that one renders while the other waits for the database, and API calls wait for two renders at most. */
 const RENDERING_MAX = 2;
@@ -60,8 +62,8 @@ const RENDERING_MAX = 2;
 const WAITING = { waitingMax: 80, waitingMaxOfCaller: 20 };
 
 /**
- * Serves public pages as HTML that is complete without scripts. The app's own components render them, and hydrate them in the
- * browser. Pages are the same for everybody, and cached like the API's public responses.
+ * Serves public pages as HTML that is complete without scripts. The app's own components render them, and hydrate them
+ * in the browser. Pages are the same for everybody, and cached like the API's public responses.
  */
 export async function serveRenderedPages(http: FastifyInstance, options: Options): Promise<void> {
   const code = join(options.renderer, 'render.js');
@@ -160,7 +162,7 @@ const CONTENT = /<div id="root">.*(?=<\/body>)/s;
 /** The tags of the app's own page that describe it. */
 const OWN_TAGS = /<title>.*?<\/title>|<meta name="description"[^>]*>/gs;
 
-/** The shop is dark until a script has read the visitor's choice. */
+/** Inserts a rendered page into the app's document, dark until a script has read the visitor's choice of theme. */
 function fillTemplate(
   template: string,
   { path, head, body, data }: { path: string; head: string; body: string; data: string },

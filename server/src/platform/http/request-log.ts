@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal';
 
 /**
- * A request's log: a child of `parent` with the request's id, created at its first line. Most requests write none, and
- * creating a child costs more than the rest of a short response.
+ * A request's log: a child of `parent` with the request's id. It is created at its first line, because at the level
+ * `warn` most requests write none, and creating a child costs more than the rest of a short response.
  */
 class RequestLog {
   readonly #parent: Logger;

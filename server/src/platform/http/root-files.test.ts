@@ -17,7 +17,7 @@ async function serve(name: string, content: string | Buffer) {
 }
 
 describe('files at the root', () => {
-  it('are served by their type, unchanged, and nothing in them is executed', async () => {
+  it('are served with their type, unchanged, and nothing in them is executed', async () => {
     const http = await serve('MP_verify_aB3.txt', 'aB3\n');
     const { statusCode, headers, body } = await http.inject('/MP_verify_aB3.txt');
     expect([statusCode, body]).toEqual([200, 'aB3\n']);

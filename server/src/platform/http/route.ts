@@ -59,8 +59,8 @@ interface Options<K extends Key> {
   /** Runs for every permitted call, including those served from the response cache. */
   onCall?: (context: Omit<Context<K>, 'db' | 'saveResponse'>) => void;
   /**
-   * Throws for users who may not call the endpoint, if that depends on more than its `access`. It runs before the body is
-   * read, so that strangers learn nothing about valid input.
+   * Throws for users who may not call the endpoint, if that depends on more than its `access`. It runs before the body
+   * is read, so that strangers learn nothing about valid input.
    */
   assertAllowed?: (db: Db, user: UserSession) => Promise<void> | void;
   /** Caches responses shared by all callers. */
@@ -83,8 +83,8 @@ type Handler<K extends Key> = (context: Context<K>) => Promise<HandlerResult<K>>
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * Serves the contract's endpoint `key`: checks the token and the access before reading the body, parses the input, runs the
- * handler, strips the output to its declared shape and wraps it in the envelope.
+ * Serves the contract's endpoint `key`: checks the token and the access before reading the body, parses the input, runs
+ * the handler, strips the output to its declared shape and wraps it in the envelope.
  */
 export function route<K extends Key>(app: App, key: K, handler: Handler<K>, options: Options<K> = {}): void {
   const { onCall, assertAllowed, responseCache, polled, requestsPerMinute, setCookie, bodyLimit } = options;
@@ -144,7 +144,7 @@ export function route<K extends Key>(app: App, key: K, handler: Handler<K>, opti
         if (!cacheKey) return reply.send(body);
         return await sendCached(request, reply, responseCache.set(cacheKey, body, version!));
       };
-      // The code that built it has already parsed the content.
+      // The code that built the JSON has already parsed its content.
       if (result instanceof Json) return await send(result);
       const output = responseCache && !app.strict ? result : endpoint.output.parse(result);
       if (setCookie) void reply.header('set-cookie', setCookie(result));
@@ -155,8 +155,8 @@ export function route<K extends Key>(app: App, key: K, handler: Handler<K>, opti
 }
 
 /**
- * Returns a function that throws `rateLimited` for an address above its requests per minute; undefined if addresses are not
- * limited.
+ * Returns a function that throws `rateLimited` for an address above its requests per minute; undefined if addresses are
+ * not limited.
  */
 export function addressLimit(
   http: FastifyInstance,
@@ -224,7 +224,7 @@ function hasFreshEtag(request: FastifyRequest, reply: FastifyReply, etag: string
 
 const sendNotModified = (reply: FastifyReply): FastifyReply => reply.removeHeader('content-type').code(304).send();
 
-/** Checks the token, then the access. A public endpoint ignores a token that is no longer valid. */
+/** Checks the token, then the access. A public endpoint ignores an invalid token. */
 export async function authorise({ db, requireTotp }: App, access: Access, request: FastifyRequest): Promise<Caller> {
   if (access === 'public') {
     const token = request.headers[TOKEN_HEADER];

@@ -17,11 +17,11 @@ beforeAll(async () => {
 
 afterAll(() => http.close());
 
-describe('bytes that are not an HTTP request', () => {
+describe('a malformed request', () => {
   it.each([
-    ['a line of anything', 'hello\r\n\r\n', '400'],
-    ['headers without end', `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, '431'],
-  ])('%s gets the envelope and closes the connection', async (_name, sent, status) => {
+    ['a line of text', 'hello\r\n\r\n', '400'],
+    ['oversized headers', `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, '431'],
+  ])('is answered with the envelope and a closed connection: %s', async (_name, sent, status) => {
     const address = new URL(http.listeningOrigin);
     const socket = connect(Number(address.port), address.hostname);
     socket.end(sent);

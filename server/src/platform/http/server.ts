@@ -25,8 +25,8 @@ const JSON_LIMIT = 1024 * 1024;
 const REQUESTS_PER_MINUTE = 1_200;
 const BODY_DEADLINE_MS = 60_000;
 const RETRY_AFTER_SECONDS = 1;
-/** Paths of calls and files rather than pages. */
-const NO_PAGES = /^\/(?:video-platform|files|assets)\//;
+/** Matches paths of API calls and files rather than pages. */
+const NON_PAGE_PATH = /^\/(?:video-platform|files|assets)\//;
 
 export interface HttpOptions extends SecurityOptions {
   log: FastifyBaseLogger;
@@ -54,7 +54,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     forceCloseConnections: 'idle',
     // A proxy may send one more request while the server closes.
     return503OnClosing: false,
-    // Uploads may take any time. `limitBodyTime` ends other bodies, and Node ends headers after 60 s.
+    // Uploads may take any time. `limitBodyTime` limits other bodies, and Node limits headers to 60 s.
     requestTimeout: 0,
     clientErrorHandler: replyToMalformedRequest,
     // Links to exports carry their filter in the path.
@@ -90,7 +90,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 
 /** Returns whether a person opened this address and should get the shop's not-found page. */
 function wantsPage({ method, url, headers }: FastifyRequest): boolean {
-  return method === 'GET' && !NO_PAGES.test(url) && (headers.accept ?? '').includes('text/html');
+  return method === 'GET' && !NON_PAGE_PATH.test(url) && (headers.accept ?? '').includes('text/html');
 }
 
 /** Returns a handler that sends a failure's envelope, and counts it. */
@@ -105,8 +105,8 @@ const failureSender =
     // Many failures are HTTP 200, which caches may store by default.
     void reply.header('cache-control', 'no-store');
     if (known.status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS);
-    // A stream that fails before its first byte has already set its headers: the browser must not save the failure as the
-    // file.
+    // A stream that fails before its first byte has already set its headers: the browser must not save the failure as
+    // the file.
     void reply.removeHeader('content-disposition');
     if (!reply.raw.headersSent) reply.raw.removeHeader('content-disposition');
     return reply.code(known.status).send({ code: known.code, data: failure.data, message });
@@ -126,7 +126,7 @@ function fromFastify(error: FastifyError): AppError {
   return new AppError(kind, { cause: error });
 }
 
-/** Replies to anything that is not an HTTP request with the envelope, and closes the connection. */
+/** Replies to a malformed request with the envelope, and closes the connection. */
 function replyToMalformedRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const { code, message } = errors.malformedRequest;
@@ -154,7 +154,7 @@ function setHeadersOnEveryResponse(http: FastifyInstance, headers: Record<string
   });
 }
 
-/** Attributes each request's work to its route, for event loop stalls. */
+/** Attributes each request's work to its route in reports of event loop stalls. */
 function nameRequests(http: FastifyInstance): void {
   const run = (request: FastifyRequest, _reply: FastifyReply, done: () => void) =>
     runAs(`${request.method} ${routeOf(request)}`, done);
@@ -174,7 +174,7 @@ function recordRequests(http: FastifyInstance, metrics: Metrics): void {
     let timer = series.get(name);
     if (!timer) series.set(name, (timer = metrics.requests.labels(method, route, String(status))));
     timer.observe(reply.elapsedTime / 1000);
-    // The page that it renders is logged itself.
+    // The page request that caused this call is logged instead.
     if (isPageRenderer(request)) return done();
     const { user, operator } = callerOf(request);
     const by = { userId: user?.id, operatorId: operator?.id, ip: plainAddress(request.ip) };

@@ -19,11 +19,11 @@ beforeAll(async () => {
     ['index.html', 'the shop<script>early()</script><script src="/assets/index-abc.js"></script>'],
     ['console.html', 'the console'],
     ['offline.html', 'without a network'],
-    ['verify/verify.html', 'what verifies<script>late()</script>'],
-    ['verify/service-worker.js', 'what keeps it'],
-    ['verify/assets/hash-worker-abc.js', 'the worker of hashes'],
+    ['verify/verify.html', 'the verification page<script>late()</script>'],
+    ['verify/service-worker.js', 'its service worker'],
+    ['verify/assets/hash-worker-abc.js', 'the hash worker'],
     ['assets/index-abc.js', 'code'],
-    ['assets/hash-worker-abc.js', 'the worker of hashes'],
+    ['assets/hash-worker-abc.js', 'the hash worker'],
   ] as const) {
     await writeFile(join(dist, name), content);
     await writeFile(join(dist, `${name}.gz`), gzipSync(content));
@@ -97,7 +97,7 @@ describe('the web app', () => {
     }
   });
 
-  it('lets a service worker cache only /verify, and never a stale version', async () => {
+  it('limits the service worker to /verify, and lets no browser keep a stale one', async () => {
     for (const encoding of ['', 'gzip']) {
       const { headers } = await get('/verify/service-worker.js', encoding);
       expect(headers).toMatchObject({ 'service-worker-allowed': '/verify', 'cache-control': 'no-cache' });
@@ -106,7 +106,7 @@ describe('the web app', () => {
     }
   });
 
-  it('serves assets that never change', async () => {
+  it('serves assets as immutable', async () => {
     const response = await get('/assets/index-abc.js');
     expect(response.body).toBe('code');
     expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');

@@ -15,7 +15,10 @@ const PAGES = {
   '/offline': 'offline.html',
 };
 
-/** Caches the page `/verify` for offline use; its own folder does not contain that address. */
+/**
+ * Matches the service worker that caches the page `/verify` for offline use. It needs a header, because its own folder
+ * does not contain that address.
+ */
 const SERVICE_WORKER = /\/verify\/service-worker\.js(?:\.br|\.gz)?$/;
 
 /** The only script allowed to compile WebAssembly, for hashing files. No page may. */

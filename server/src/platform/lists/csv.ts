@@ -12,7 +12,7 @@ export function csvOf<Row>(
   columns: CsvColumns<Row>,
   { verbatim = false }: { verbatim?: boolean } = {},
 ): Readable {
-  const written = verbatim ? (text: string) => text : toSpreadsheetCell;
+  const cellText = verbatim ? (text: string) => text : toSpreadsheetCell;
   const textOf = (records: string[][], first: boolean) =>
     stringify(records, {
       bom: first,
@@ -21,14 +21,14 @@ export function csvOf<Row>(
       record_delimiter: 'windows',
     });
   return Readable.from(
-    textInBatches(rows, (row) => columns.map(([, textOfCell]) => written(textOfCell(row))), textOf),
+    textInBatches(rows, (row) => columns.map(([, textOfCell]) => cellText(textOfCell(row))), textOf),
     {
       objectMode: false,
     },
   );
 }
 
-/** Yields the texts of rows by the hundred: `textOf` writes the records that `recordOf` makes of rows. */
+/** Yields text for 100 rows at a time: `recordOf` converts each row to a record, and `textOf` writes the records. */
 export async function* textInBatches<Row, Line>(
   rows: AsyncIterable<Row>,
   recordOf: (row: Row) => Line,

@@ -2,7 +2,7 @@ import type { FoundKind, ObjectKind } from '@zhenku/contract/operations/object-k
 import { type RawBuilder, sql } from 'kysely';
 import { type ByKind, column } from './object-sources.ts';
 
-/** A source of events by the kind of object. Each selects `eventColumns`. */
+/** Queries for events, by the kind of object. Each query selects `eventColumns`. */
 export interface EventSource {
   /** The kind that an operator must be allowed to open to see the event. */
   kind: FoundKind;
@@ -24,7 +24,7 @@ interface EventColumns {
   path?: RawBuilder<unknown>;
 }
 
-/** Selects an object's events. */
+/** Returns the columns that each event query selects. */
 export const eventColumns = ({
   event,
   time,

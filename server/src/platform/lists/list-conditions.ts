@@ -48,6 +48,7 @@ export interface KeywordSource {
 
 /** A keyword source for user names; users are looked up once. */
 export interface UserSource {
+  /** The keyword. */
   named: string;
   /** Selects the ids of the list's rows that belong to users. */
   rowsOf: (userIds: RawBuilder<unknown>) => RawBuilder<unknown>;

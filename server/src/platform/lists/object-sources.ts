@@ -14,7 +14,7 @@ export interface ObjectSource {
   kind: FoundKind;
   /** Its page in the console. */
   path: (id: string) => string;
-  /** Selects `objectColumns` of matches, using indexes only, exact ones first. null: the text cannot match any. */
+  /** Selects `objectColumns` of matches, using indexes only, exact matches first. null: the text cannot match any. */
   find?: (sought: ObjectQuery) => RawBuilder<unknown> | null;
   /** Selects the row with this id, if any. */
   exists?: (id: string) => RawBuilder<unknown>;
@@ -52,7 +52,7 @@ export const findByNumber =
 export const FOUND_MAX = 5;
 
 type Column = RawBuilder<unknown> | undefined;
-/** Selects a value with its label; null if there is none. */
+/** Selects a value as a named column; null if there is no value. */
 export const column = (value: Column, type: string, name: string) =>
   sql`(${value ?? sql`null`})::${sql.raw(type)} as ${sql.ref(name)}`;
 

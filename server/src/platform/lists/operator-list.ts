@@ -14,7 +14,7 @@ import { type ColumnExpression, columnSql, type ListById, type Paging, readEvery
 import type { OperatorSession } from '../sessions.ts';
 import { CSV_TYPE } from './user-file.ts';
 
-/** The operator who reads a list, and the request's address. */
+/** The operator who reads a list, with the database and log to use. */
 export interface ListReader {
   db: Db;
   operator: OperatorSession;
@@ -112,25 +112,25 @@ interface RequestedSort<Column extends string> {
   desc?: boolean | undefined;
 }
 
-/** A column to sort by; `nullable` because no index puts missing values last in both directions. */
+/** A column to sort by. `nullable` marks one with missing values, which no index puts last in both directions. */
 type SortColumn = ColumnExpression | { nullable: string };
 
-interface OwnOrder {
+interface DefaultOrder {
   /** Breaks ties, so that every order is total. */
   id: string;
-  /** The row's creation time, if its id does not follow it. */
+  /** The creation time of a row, if ids do not ascend with it. */
   since?: string;
   oldestFirst: boolean;
 }
 
 /**
- * Returns a list's order by the requested column with missing values last; otherwise the default order, oldest or newest
- * first. `columns` maps wire names to database columns.
+ * Returns a list's order by the requested column with missing values last; otherwise the default order, oldest or
+ * newest first. `columns` maps wire names to database columns.
  */
 export function listOrder<Column extends string>(
   { sort, desc }: RequestedSort<Column>,
   columns: Readonly<Record<Column, SortColumn>>,
-  { id, since, oldestFirst }: OwnOrder,
+  { id, since, oldestFirst }: DefaultOrder,
 ): RawBuilder<unknown> {
   const direction = (descending: boolean | undefined) => (descending ? sql`desc` : sql`asc`);
   const byId = (descending: boolean | undefined) => sql`${sql.ref(id)} ${direction(descending)}`;

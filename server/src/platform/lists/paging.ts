@@ -52,8 +52,8 @@ export interface PageOfRows<Row> extends Paging {
 }
 
 /**
- * Reads one page of a list, and counts matches up to LIST_TOTAL_MAX, so that no list becomes slow as it grows. A page
- * beyond that is `invalidInput`, so that the reader narrows the list.
+ * Reads one page of a list, and counts matches up to LIST_TOTAL_MAX, so that no list becomes slow as it grows. Throws
+ * `invalidInput` for a page beyond that, so that the reader narrows the list.
  */
 export async function readPage<Row>(db: Db, paging: Paging, { matching, rows }: List<Row>): Promise<PageOfRows<Row>> {
   const { page, size } = paging;
@@ -75,7 +75,7 @@ export interface ListById<Id, Row> extends List<{ id: Id }> {
   idOf: (row: Row) => Id;
 }
 
-/** Does the same as `readPage` for rows that cost more to display than to find. Omits rows deleted in between. */
+/** Like `readPage`, but for rows that cost more to display than to find. Omits rows deleted in between. */
 export async function readPageById<Id, Row>(
   db: Db,
   paging: Paging,

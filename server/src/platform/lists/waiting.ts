@@ -8,7 +8,7 @@ interface WorkCount<Name extends string> {
   name: Name;
   /** The role that sees the count; admins see all. */
   role: OperatorRole;
-  /** Selects each item's waiting time as `since`, from an index that covers little else. */
+  /** Selects, as `since`, the time at which each item began to wait, from an index that covers little else. */
   waiting: (operator: { id: number }) => RawBuilder<unknown>;
 }
 export type Queue = WorkCount<QueueName>;

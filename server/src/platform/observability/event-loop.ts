@@ -19,7 +19,7 @@ const watchers = new Set<(stall: Stall) => void>();
 let running: { source: string; since: number } | null = null;
 let lastStallAt = 0;
 
-/** Runs work, including its asynchronous parts, under the name for reporting its stalls. */
+/** Runs work, including its asynchronous parts, and reports its stalls under `source`. */
 export function runAs<T>(source: string, work: () => T): T {
   return sources.run(source, () => {
     markRunning();

@@ -36,7 +36,7 @@ describe('the log of a process', () => {
     expect(JSON.parse(stdout)).toMatchObject({ level: 40, msg: 'half of it', port: 8080, password: '[secret]' });
   });
 
-  test('is readable lines without secrets on a terminal', async () => {
+  test('consists of readable lines without secrets on a terminal', async () => {
     // `script` gives its command a terminal.
     const command = `"$NODE" --input-type=module -e "$SCRIPT"`;
     const env = { ...process.env, NODE: process.execPath, SCRIPT: script };

@@ -4,7 +4,7 @@ import { openDatabase } from '../database/database.ts';
 import { isOutage } from './outages.ts';
 import { freePort } from '../../testing/http.ts';
 
-const withCode = (code: string) => Object.assign(new Error('of the system'), { code });
+const withCode = (code: string) => Object.assign(new Error('a system error'), { code });
 
 test('full disks, lost connections and failing buckets are outages, also as a cause', () => {
   const outages = [

@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg';
 import { AppError } from '../errors.ts';
 
 /** System errors: a full or broken disk, or an unreachable host. */
-const SYSTEM = [
+const SYSTEM_CODES = [
   'ENOSPC',
   'EDQUOT',
   'EIO',
@@ -18,7 +18,7 @@ const SYSTEM = [
   'EAI_AGAIN',
 ];
 /** PostgreSQL's error classes for the connection, lacking resources, operator intervention and the system. */
-const OF_DATABASE = /^(?:08|53|57P|58)/;
+const DATABASE_OUTAGE = /^(?:08|53|57P|58)/;
 /** Messages of errors that `pg` and its pool throw without a code. */
 const LOST_CONNECTION =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable|Query read timeout)/;
@@ -28,15 +28,15 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /**
- * Returns whether an error, or a cause of it, means that the database, storage, network or disk is unavailable. Outages are
- * temporary and say nothing about the work itself.
+ * Returns whether an error, or a cause of it, means that the database, storage, network or disk is unavailable. Outages
+ * are temporary and say nothing about the work itself.
  */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AppError) return error.kind === 'storageFull' || isOutage(error.cause);
-  if (error instanceof DatabaseError) return OF_DATABASE.test(error.code ?? '');
-  if ('code' in error && SYSTEM.includes(String(error.code))) return true;
-  // The bucket's own failures, and missing answers.
+  if (error instanceof DatabaseError) return DATABASE_OUTAGE.test(error.code ?? '');
+  if ('code' in error && SYSTEM_CODES.includes(String(error.code))) return true;
+  // The bucket's own failures.
   if ('$fault' in error && error.$fault === 'server') return true;
   return error.name === 'TimeoutError' || LOST_CONNECTION.test(error.message) || isOutage(error.cause);
 }

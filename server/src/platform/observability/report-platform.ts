@@ -71,7 +71,7 @@ export function reportJobs(registry: Registry, db: Db): void {
 /** Stands for no real operator, so that counts include each operator's own items. */
 const EVERYBODY = { id: 0, role: 'admin' } as const;
 
-/** Reports pending work for operators, and signs of wrong money. */
+/** Reports pending work for operators, and signs that money may be wrong. */
 export function reportWaiting(
   registry: Registry,
   db: Db,

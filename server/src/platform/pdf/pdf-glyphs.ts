@@ -1,8 +1,9 @@
 import { fontOf, type Pdf } from './pdf.ts';
 
 /**
- * Replaces `𠮷` with `[U+20BB7]` if the document's font has no glyph for it, because pdfkit would print nothing. White space
- * becomes a space, and zero-width characters disappear. `isDrawn` accepts characters that the caller draws in another font.
+ * Replaces characters without a glyph in the document's font by their code points, e.g. `𠮷` by `[U+20BB7]`, because
+ * pdfkit would print nothing. White space becomes a space, and zero-width characters disappear. `isDrawn` accepts
+ * characters that the caller draws in another font.
  */
 export function nameMissingGlyphs(
   pdf: Pdf,

@@ -1,6 +1,7 @@
 import { FALLBACK_FONTS, fontOf, hasGlyph, type Pdf } from './pdf.ts';
 
-/** Text in scripts that the document's own font lacks: Tibetan, Uyghur, Mongolian, rare Han. pdfkit shapes one font at a time. */
+// Draws text in scripts that the document's own font lacks (Tibetan, Uyghur, Mongolian, rare Han), because pdfkit
+// shapes one font at a time.
 
 interface Token {
   text: string;
@@ -29,7 +30,7 @@ export function heightOfScripts(pdf: Pdf, text: string, box: Box): number {
   return breakLines(pdf, text, box.width).length * lineHeight(pdf, box);
 }
 
-/** Draws a text wrapped at `width`, with right-to-left words in their order. */
+/** Draws a text wrapped at `width`, with right-to-left words in visual order. */
 export function drawScripts(pdf: Pdf, text: string, { x, y, ...box }: Box & { x: number; y: number }): void {
   const own = fontNameOf(pdf);
   const height = lineHeight(pdf, box);

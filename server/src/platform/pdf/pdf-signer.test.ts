@@ -51,13 +51,13 @@ function makeIdentity(name: string, by?: Issuer): PdfIdentity & Issuer {
   return { name, privateKey, key: String(key), certificate: forge.pki.certificateToPem(certificate) };
 }
 
-/** A key that no test uses for signing. */
+/** The data folder of signers that are never used to sign. */
 const absentFolder = '/nowhere';
-const doubtOf = (identity: PdfIdentity): string | null => {
-  const doubts: string[] = [];
-  const signer = createPdfSigner(absentFolder, identity, (doubt) => doubts.push(doubt));
-  expect(signer.identity === 'settings').toBe(doubts.length === 0);
-  return doubts[0] ?? null;
+const problemOf = (identity: PdfIdentity): string | null => {
+  const problems: string[] = [];
+  const signer = createPdfSigner(absentFolder, identity, (problem) => problems.push(problem));
+  expect(signer.identity === 'settings').toBe(problems.length === 0);
+  return problems[0] ?? null;
 };
 
 test('readers accept the serial number, whatever its random bytes are', () => {
@@ -76,8 +76,8 @@ test('readers accept the serial number, whatever its random bytes are', () => {
 test('accepts an identity with its whole chain of issuers', () => {
   const root = makeIdentity('Root');
   const shop = makeIdentity('Shop', root);
-  expect(doubtOf(root)).toBeNull();
-  expect(doubtOf({ key: shop.key, certificate: shop.certificate + root.certificate })).toBeNull();
+  expect(problemOf(root)).toBeNull();
+  expect(problemOf({ key: shop.key, certificate: shop.certificate + root.certificate })).toBeNull();
   expect(createPdfSigner(absentFolder, undefined, () => expect.unreachable()).identity).toBe('own');
 });
 
@@ -85,9 +85,9 @@ test('signs with its own certificate, and reports why, if the root is missing or
   const shop = makeIdentity('Shop', makeIdentity('Root'));
   // The key can sign, and a shop that has signed with it must still start.
   expect(problemOfPdfIdentity(shop)).toBeNull();
-  expect(doubtOf(shop)).toMatch(/^PDF_SIGNING_CERTIFICATE lacks its issuers; .* self-signed/);
-  expect(doubtOf({ key: '', certificate: EC_ISSUED })).toMatch(/^PDF_SIGNING_CERTIFICATE lacks its issuers/);
-  expect(doubtOf({ key: '', certificate: EC_ISSUED + EC_ROOT })).toMatch(/not RSA/);
+  expect(problemOf(shop)).toMatch(/^PDF_SIGNING_CERTIFICATE lacks its issuers; .* self-signed/);
+  expect(problemOf({ key: '', certificate: EC_ISSUED })).toMatch(/^PDF_SIGNING_CERTIFICATE lacks its issuers/);
+  expect(problemOf({ key: '', certificate: EC_ISSUED + EC_ROOT })).toMatch(/not RSA/);
   const folder = await mkdtemp(join(tmpdir(), 'zhenku-signer-'));
   try {
     const signer = createPdfSigner(folder, shop);

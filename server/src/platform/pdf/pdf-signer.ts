@@ -33,7 +33,7 @@ const SHA256_DIGEST_INFO = Buffer.from('3031300d060960864801650304020105000420',
 const VALID_YEARS = 30;
 
 /**
- * Creates a signer that uses the configured identity if everybody can verify its signatures; otherwise it logs the
+ * Creates a signer that uses the configured identity if everybody can verify its signatures; otherwise it reports the
  * reason and uses a self-signed one, generated once in `dataDir/secrets/pdf.pem`. A shop that has sold with a bad
  * identity must still start; readers then report its PDFs' signer as unknown. The key is read, and the library loaded,
  * for the first document.
@@ -41,12 +41,12 @@ const VALID_YEARS = 30;
 export function createPdfSigner(
   dataDir: string,
   settings: PdfIdentity | undefined,
-  onDoubt: (doubt: string) => void = () => undefined,
+  onProblem: (problem: string) => void = () => undefined,
 ): PdfSigner {
   const identity = settings ? identityOf(settings.certificate) : 'own';
-  if (identity in DOUBTS) {
-    onDoubt(
-      `${DOUBTS[identity as keyof typeof DOUBTS]} PDFs are signed with a self-signed certificate instead, and readers report their signer as unknown.`,
+  if (identity in PROBLEMS) {
+    onProblem(
+      `${PROBLEMS[identity as keyof typeof PROBLEMS]} PDFs are signed with a self-signed certificate instead, and readers report their signer as unknown.`,
     );
   }
   const readIdentity = async () => (identity === 'settings' ? settings! : await ownIdentity(dataDir));
@@ -87,13 +87,16 @@ export function problemOfPdfIdentity({ key, certificate }: PdfIdentity): string 
   }
 }
 
-const DOUBTS = {
+const PROBLEMS = {
   issuerNotRsa:
     'PDF_SIGNING_CERTIFICATE has an issuer whose key is not RSA; use a certificate whose issuers have RSA keys.',
   issuerMissing: 'PDF_SIGNING_CERTIFICATE lacks its issuers; append them, up to the root.',
 };
 
-/** Returns the identity with all issuers, which verifiers need to see that a certificate was not changed. */
+/**
+ * Returns `settings` if the PEM text has all issuers, with RSA keys, as verifiers need; otherwise what is wrong with
+ * it.
+ */
 function identityOf(pem: string): PdfSignerIdentity {
   const all = certificatesOf(pem).map((each) => new X509Certificate(each));
   if (all.some(({ publicKey }) => publicKey.asymmetricKeyType !== 'rsa')) return 'issuerNotRsa';
@@ -122,8 +125,8 @@ async function ownIdentity(dataDir: string): Promise<PdfIdentity> {
 }
 
 /**
- * Returns a certificate's serial number. Its first bit is the sign, and a first byte of zero would be padding, which
- * readers refuse.
+ * Returns a certificate's serial number for random bytes. Readers refuse negative numbers and padding, so the first bit
+ * is 0 and the second one 1.
  */
 export function serialOf(random: Buffer): string {
   return `${((random[0]! & 0x3f) | 0x40).toString(16)}${random.subarray(1).toString('hex')}`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BOLD, collectPdf, newPdf, REGULAR } from './pdf.ts';
 
-test('a Chinese document contains only the glyphs it uses, and shares none with other documents', async () => {
+test('concurrently written Chinese documents contain only the glyphs that they use', async () => {
   const write = async (words: string) => {
     const pdf = await newPdf({ info: { Title: words } });
     pdf.font(BOLD).text(words).font(REGULAR).text(`${words} 龘 100.00`);

@@ -23,7 +23,7 @@ const fallbacks = new Map<string, Font>();
 export const FALLBACK_FONTS = FALLBACK_FILES.map((name) => ({ name, font: () => fallbacks.get(name)! }));
 
 const glyphs = new WeakMap<Font, Map<number, boolean>>();
-/** Returns whether a font has a glyph; memoised, because layouts ask for each scale. */
+/** Returns whether a font has a glyph; memoised, because fitting a text asks again at each scale. */
 export function hasGlyph(font: Font, codePoint: number): boolean {
   let known = glyphs.get(font);
   if (!known) glyphs.set(font, (known = new Map()));
@@ -35,8 +35,8 @@ export function hasGlyph(font: Font, codePoint: number): boolean {
 let fonts: Promise<[Font, Font]> | undefined;
 
 /**
- * Loads Noto Sans SC: 10 MB per weight. Parsed with the first document and kept, because parsing takes longer than a
- * document.
+ * Loads the fonts, of which Noto Sans SC has 10 MB per weight. They are parsed for the first document and kept, because
+ * parsing takes longer than writing a document.
  */
 function loadFonts(): Promise<[Font, Font]> {
   fonts ??= loadAll();

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 describe('with a CDN', () => {
-  it('public files have its address, and stored values keep the path', () => {
+  it('URLs of public files begin with its address, and stored values keep the path', () => {
     expect(storage.publicUrl(KEY)).toBe(`https://cdn.example/files/${KEY}`);
     expect(storage.publicPath(KEY)).toBe(`/files/${KEY}`);
   });
@@ -42,7 +42,7 @@ describe('with a CDN', () => {
     await http.close();
   });
 
-  it('pages of other origins may show unsigned public files, but no files of signed links', async () => {
+  it('pages of other origins may show unsigned public files, but no files from signed links', async () => {
     const shared = await app.http.inject(storage.publicPath(KEY));
     expect(shared.headers['cross-origin-resource-policy']).toBe('cross-origin');
     const options = { seconds: 60, holder: 'anyone' } as const;

@@ -19,7 +19,7 @@ interface AddressSettings {
 
 /** Returns whether the bucket's name belongs in the path of its addresses rather than in their host. */
 export function usesPathStyle({ bucket, endpoint, pathStyle }: AddressSettings): boolean {
-  // No certificate is valid for a host that begins with such a name.
+  // No wildcard certificate is valid for a host that begins with a name with a dot.
   if (pathStyle === undefined && bucket.includes('.')) return true;
   return pathStyle ?? (endpoint !== undefined && !HOST_PER_BUCKET.test(new URL(endpoint).hostname));
 }
@@ -29,7 +29,7 @@ export function problemOfBucketAddress(given: AddressSettings): string | undefin
   const { bucket, endpoint, publicUrl, region } = given;
   const host = endpoint === undefined ? '' : new URL(endpoint).hostname;
   if (!usesPathStyle(given) && host.startsWith(`${bucket}.`)) {
-    return `AWS_ENDPOINT_URL_S3 begins with the bucket, which is added by itself; use the address without ${bucket}.`;
+    return `AWS_ENDPOINT_URL_S3 begins with the bucket, which is added automatically; use the address without ${bucket}.`;
   }
   if (HAS_REGIONS.test(host) && region === undefined) {
     return 'AWS_REGION is missing; set the region that AWS_ENDPOINT_URL_S3 names, like cn-hangzhou or ap-guangzhou.';

@@ -12,7 +12,7 @@ const PREFIX = 'parts/';
 /** S3 joins at most 10,000 pieces: 156 GB. */
 const PIECE_BYTES = 16 * 1024 ** 2;
 const OFFSET_DIGITS = 12;
-const REMOVED_AT_ONCE = 16;
+const CONCURRENT_REMOVALS = 16;
 
 interface Bucket extends Pick<Storage, 'withTempFolder'> {
   client: S3Client;
@@ -20,9 +20,9 @@ interface Bucket extends Pick<Storage, 'withTempFolder'> {
 }
 
 /**
- * Creates parts in a bucket, so that an upload can continue on any server: one object per 16 MB piece, or less at the end of
- * a request. Acknowledged bytes are durable; a kill loses only the latest pieces in transit. The bucket joins the pieces
- * itself.
+ * Stores upload parts in a bucket, so that an upload can continue on any server: one object per 16 MB piece, or less at
+ * the end of a request. Acknowledged bytes are durable; a kill loses only the latest pieces in transit. The bucket
+ * joins the pieces itself.
  */
 export function bucketParts({ client, bucket: Bucket, withTempFolder }: Bucket): Parts {
   // Uses the first version of the list call, because COS documents no other.
@@ -52,13 +52,13 @@ export function bucketParts({ client, bucket: Bucket, withTempFolder }: Bucket):
     const [Body, ContentLength] = body ? [createReadStream(body.path, { end: body.bytes - 1 }), body.bytes] : ['', 0];
     await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentLength }));
   };
-  // One by one: OSS and COS require an MD5 for a list of keys, which the SDK no longer sends.
+  // One key per request: OSS and COS require an MD5 for a list of keys, which the SDK no longer sends.
   const remove = async (keys: string[]) => {
     const waiting = keys.values();
     const removeNext = async () => {
       for (const Key of waiting) await client.send(new DeleteObjectCommand({ Bucket, Key }));
     };
-    await Promise.all(Array.from({ length: REMOVED_AT_ONCE }, removeNext));
+    await Promise.all(Array.from({ length: CONCURRENT_REMOVALS }, removeNext));
   };
 
   return {
@@ -71,7 +71,11 @@ export function bucketParts({ client, bucket: Bucket, withTempFolder }: Bucket):
     space: async (_fileKey, bytes) => Math.min(bytes, 2 * PIECE_BYTES),
     write: async (fileKey, content, offset) =>
       await withTempFolder((folder) =>
-        inPieces(content, folder, async (path, begin, bytes) => await put(fileKey, offset + begin, { path, bytes })),
+        storeInPieces(
+          content,
+          folder,
+          async (path, begin, bytes) => await put(fileKey, offset + begin, { path, bytes }),
+        ),
       ),
     finish: async (fileKey, key) => {
       assertKey(key);
@@ -102,15 +106,15 @@ const endOf = (pieces: Piece[]): number => {
 type StorePiece = (path: string, begin: number, bytes: number) => Promise<void>;
 
 /**
- * Cuts a stream into files, and stores each while the next one fills. If the stream breaks off, it stores the rest before it
- * throws the error. Returns the number of bytes.
+ * Cuts a stream into temporary files, and stores each while the next one fills. If the stream breaks off, it stores the
+ * rest before it throws the error. Returns the number of bytes.
  */
-async function inPieces(content: Readable, folder: string, keep: StorePiece): Promise<number> {
+async function storeInPieces(content: Readable, folder: string, store: StorePiece): Promise<number> {
   const chunks: AsyncIterator<Buffer> = content[Symbol.asyncIterator]();
   let begin = 0;
   let rest: Buffer | undefined;
   let broken: unknown;
-  let kept = Promise.resolve();
+  let stored = Promise.resolve();
   for (let turn = 0; ; turn += 1) {
     const path = join(folder, String(turn % 2));
     const file = await open(path, 'w');
@@ -129,16 +133,16 @@ async function inPieces(content: Readable, folder: string, keep: StorePiece): Pr
     } finally {
       await file.close();
     }
-    await kept;
+    await stored;
     if (bytes > 0) {
-      kept = keep(path, begin, bytes);
-      // The failure of this promise is awaited below.
-      kept.catch(() => undefined);
+      stored = store(path, begin, bytes);
+      // This only prevents an unhandled rejection; the promise is awaited below.
+      stored.catch(() => undefined);
       begin += bytes;
     }
     if (bytes < PIECE_BYTES) break;
   }
-  await kept;
+  await stored;
   if (broken) throw broken;
   return begin;
 }

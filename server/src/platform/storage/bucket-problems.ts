@@ -25,7 +25,7 @@ export function reasonOfBucket(error: unknown): string {
   };
   const status = $metadata?.httpStatusCode;
   const known = [name, code].find((each) => each !== undefined && Object.hasOwn(HINTS, each));
-  const told = message === 'UnknownError' || message === name ? '' : message.replace(/\s+/g, ' ').replace(/\.$/, '');
-  const reason = [status, status === undefined ? code : name, told].filter(Boolean).join(' ');
+  const detail = message === 'UnknownError' || message === name ? '' : message.replace(/\s+/g, ' ').replace(/\.$/, '');
+  const reason = [status, status === undefined ? code : name, detail].filter(Boolean).join(' ');
   return known === undefined ? reason : `${reason}; ${HINTS[known]}`;
 }

@@ -37,10 +37,10 @@ interface VerifiedFile {
 }
 
 /**
- * Copies all files of `dataDir/files` into the bucket, reads each one back, and compares size and SHA-256. It logs verified
- * files in `dataDir/files-in-BUCKET.jsonl`, so that an interrupted run resumes and a later one copies only new files. Throws
- * if a file comes back changed. It also copies the parts of unfinished uploads, so that they can continue. The disk is not
- * changed.
+ * Copies all files of `dataDir/files` into the bucket, reads each one back, and compares size and SHA-256. It logs
+ * verified files in `dataDir/files-in-BUCKET.jsonl`, so that an interrupted run resumes and a later one copies only new
+ * files. Throws if a file comes back changed. It also copies the parts of unfinished uploads, so that they can
+ * continue. The disk is not changed.
  */
 export async function copyToS3({ dataDir, s3, onProgress }: CopyOptions): Promise<CopyReport> {
   const client = s3Client(s3);
@@ -83,7 +83,7 @@ export async function copyToS3({ dataDir, s3, onProgress }: CopyOptions): Promis
   return report;
 }
 
-/** Copies parts, which only grow: one of the same size is the same. */
+/** Copies parts. They only grow, so one of equal size was already copied. */
 async function copyParts(client: S3Client, bucket: string, folder: string): Promise<void> {
   const temporary = await mkdtemp(join(tmpdir(), 'to-s3-'));
   const parts = bucketParts({ client, bucket, withTempFolder: (work) => work(temporary) });
@@ -113,7 +113,7 @@ async function readJournal(path: string): Promise<Map<string, VerifiedFile>> {
   );
 }
 
-/** Parses a journal line; none if it was cut off. */
+/** Parses a journal line. Returns nothing if it was cut off. */
 function parse(line: string): VerifiedFile[] {
   try {
     return [JSON.parse(line) as VerifiedFile];
@@ -122,7 +122,7 @@ function parse(line: string): VerifiedFile[] {
   }
 }
 
-/** Yields the keys of all stored files; folders of unfinished ones begin with a dot. */
+/** Yields the keys of all stored files, but not of unfinished ones, whose folders begin with a dot. */
 async function* keysIn(root: string): AsyncGenerator<string> {
   for (const top of ['private', 'public']) {
     const entries = await readdir(join(root, top), { recursive: true, withFileTypes: true }).catch(() => []);

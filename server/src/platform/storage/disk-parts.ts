@@ -7,7 +7,9 @@ import { OLD_PART_MS, type Parts, type Storage } from './storage.ts';
 /** The folder for parts within the stored files: one file per part, named by its fileKey. */
 export const PARTS_FOLDER = '.parts';
 
-/** Creates parts as growing files on the stored files' disk, so that a complete one is moved rather than copied. */
+/**
+ * Stores upload parts as growing files on the stored files' disk, so that a complete one is moved rather than copied.
+ */
 export async function diskParts(root: string, adopt: Storage['adopt']): Promise<Parts> {
   const folder = join(root, PARTS_FOLDER);
   const pathOf = (fileKey: string) => join(folder, fileKey);
@@ -50,9 +52,9 @@ const COLLECT_EVERY_MS = 10;
 const COLLECT_FROM_BYTES = 4 * 1024 ** 2;
 
 /**
- * Runs minor garbage collections while an upload is written. Without them V8 runs a full one per 64 MB of buffers: an upload
- * of 2 GB then takes three times as long and 98 MB of memory instead of 11. Does nothing unless Node exposes `gc`, as `npm
- * start` does.
+ * Runs minor garbage collections while an upload is written. Without them V8 runs a full one per 64 MB of buffers: an
+ * upload of 2 GB then takes three times as long and 98 MB of memory instead of 11. Does nothing unless Node exposes
+ * `gc`, as `npm start` does.
  */
 function collectBuffers(part: WriteStream): () => void {
   let collected = 0;

@@ -12,7 +12,10 @@ import { type FilesFolder, openWorkFolders } from './work-folders.ts';
 /** Files in a folder, served by `files.routes.ts`. */
 export interface DiskStorage extends Storage {
   kind: 'disk';
-  /** Returns the absolute path of a stored file. Throws `notFound`, even for an invalid key, a folder, or a symbolic link. */
+  /**
+   * Returns the absolute path of a stored file. Throws `notFound`, even for an invalid key, a folder, or a symbolic
+   * link.
+   */
   locate: (key: string) => Promise<string>;
 }
 
@@ -80,7 +83,10 @@ export async function diskStorage({ secret, ...folder }: FilesFolder & { secret:
   };
 }
 
-/** Moves a finished file to its key durably: its bytes reach the disk before its name does, and both before it returns. */
+/**
+ * Moves a finished file to its key; unless `unflushed`, durably: its bytes reach the disk before its name does, and
+ * both before it returns.
+ */
 async function place(
   to: { root: string; mode: number },
   key: string,

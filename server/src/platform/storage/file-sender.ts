@@ -13,8 +13,9 @@ interface Span {
 }
 
 /**
- * A stream of a file or range that reuses two buffers: it takes 0.5 s of CPU per GB and is 1.8 times as fast as nginx. With
- * Node's own stream, which allocates new buffers, V8 collects the whole heap every 64 MB: 7.0 s, and 0.13 times.
+ * A stream of a file or range that reuses two buffers: it takes 0.5 s of CPU per GB and is 1.8 times as fast as nginx.
+ * With Node's own stream, which allocates new buffers, V8 collects the whole heap every 64 MB, which takes 7.0 s per GB
+ * and is 0.13 times as fast as nginx.
  */
 export class FileSender extends Readable {
   readonly #span: Span;
@@ -24,7 +25,7 @@ export class FileSender extends Readable {
     this.#span = span;
   }
 
-  /** Never read, only piped. */
+  /** Does nothing, because the stream is only piped. */
   override _read(): void {}
 
   override pipe<T extends NodeJS.WritableStream>(target: T, { end = true }: { end?: boolean | undefined } = {}): T {
@@ -63,7 +64,7 @@ export class FileSender extends Readable {
 
 async function readPart(file: FileHandle, buffer: Buffer, { at, end }: { at: number; end: number }): Promise<Buffer> {
   const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, end + 1 - at), at);
-  if (bytesRead === 0) throw new Error('the file has become shorter while it was sent');
+  if (bytesRead === 0) throw new Error('the file became shorter while it was being sent');
   return buffer.subarray(0, bytesRead);
 }
 

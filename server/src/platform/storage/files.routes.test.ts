@@ -25,11 +25,11 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const stores: [string, (dataDir: string) => Promise<ServedStorage>][] = [
-  ['of a folder', (dataDir) => diskStorage({ dataDir, secret: SECRET })],
-  ['of a bucket', async (dataDir) => s3Storage({ dataDir, secret: SECRET, s3: await server.makeBucket() })],
+  ['folder', (dataDir) => diskStorage({ dataDir, secret: SECRET })],
+  ['bucket', async (dataDir) => s3Storage({ dataDir, secret: SECRET, s3: await server.makeBucket() })],
 ];
 
-describe.each(stores)('files %s', (_name, open) => {
+describe.each(stores)('a server of files in a %s', (_name, open) => {
   let app: TestApp;
   let storage: ServedStorage;
   let holder: LinkHolder;
@@ -64,7 +64,7 @@ describe.each(stores)('files %s', (_name, open) => {
       json: () => null,
     };
   };
-  const minutes = (seconds = 600, fileName?: string) =>
+  const tierLink = (seconds = 600, fileName?: string) =>
     storage.signedUrl('private/v/tier-1.mp4', { seconds, holder, ...(fileName && { fileName }) });
 
   test('sends a public file to everybody, cacheable for a day', async () => {
@@ -97,7 +97,7 @@ describe.each(stores)('files %s', (_name, open) => {
     ['bytes=-2', '89', 'bytes 8-9/10'],
     ['bytes=8-100', '89', 'bytes 8-9/10'],
   ])('sends only the range %s', async (range, body, contentRange) => {
-    for (const url of ['/files/public/v/preview.mp4', minutes()]) {
+    for (const url of ['/files/public/v/preview.mp4', tierLink()]) {
       const response = await get(url, { range });
       expect(response.statusCode).toBe(206);
       expect(response.headers['content-range']).toBe(contentRange);
@@ -126,7 +126,7 @@ describe.each(stores)('files %s', (_name, open) => {
   });
 
   test('requires an unexpired, unmodified link of its own for a private file', async () => {
-    const url = minutes();
+    const url = tierLink();
     expect((await get(url)).body).toBe('abcdefghij');
     expect((await get(url)).headers['cache-control']).toBe('private, no-store');
     const forged = [
@@ -140,8 +140,8 @@ describe.each(stores)('files %s', (_name, open) => {
       url.replace('v/tier-1.mp4', 'uploads/0a1b'),
       signedLink('another secret', 'private/v/tier-1.mp4', { seconds: 600, holder }),
       signedLink(SECRET, 'private/v/tier-1.mp4', { seconds: 600, holder: 'anyone' }),
-      minutes(-1),
-      minutes(0),
+      tierLink(-1),
+      tierLink(0),
     ];
     for (const link of forged) {
       const response = await get(link);
@@ -151,7 +151,7 @@ describe.each(stores)('files %s', (_name, open) => {
   });
 
   test('sends a link with a name as an attachment, also in Chinese', async () => {
-    const response = await get(minutes(60, '城市 夜景"1".mp4'));
+    const response = await get(tierLink(60, '城市 夜景"1".mp4'));
     expect(response.headers['content-disposition']).toBe(
       `attachment; filename="__ ___1_.mp4"; filename*=UTF-8''%E5%9F%8E%E5%B8%82%20%E5%A4%9C%E6%99%AF%221%22.mp4`,
     );
@@ -212,7 +212,7 @@ describe.each(stores)('files %s', (_name, open) => {
     }
   });
 
-  test('lets only this site frame PDFs, shown only if the link names an attachment and asks for inline display', async () => {
+  test('lets only this site frame PDFs, and displays an attachment only if the link asks for it and its type allows it', async () => {
     await storage.write('private/uploads/2c3d.pdf', Readable.from([Buffer.from('%PDF-1.7')]));
     const link = storage.signedUrl('private/uploads/2c3d.pdf', { seconds: 600, holder, fileName: '发票.pdf' });
     const attached = await get(link);
@@ -222,7 +222,7 @@ describe.each(stores)('files %s', (_name, open) => {
     expect([shown.statusCode, shown.body, shown.headers['content-disposition']]).toEqual([200, '%PDF-1.7', undefined]);
     expect(shown.headers['content-security-policy']).toContain("frame-ancestors 'self'");
     expect(shown.headers['content-security-policy']).toContain("object-src 'none'");
-    const video = await get(minutes());
+    const video = await get(tierLink());
     expect(video.headers['content-security-policy']).toContain("frame-ancestors 'none'");
     const unknown = storage.signedUrl('private/uploads/0a1b', { seconds: 600, holder, fileName: 'a' });
     expect((await get(`${unknown}&inline`)).headers['content-disposition']).toMatch(/^attachment/);

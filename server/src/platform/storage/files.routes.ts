@@ -63,9 +63,9 @@ const SHORT_BYTES = 1024 ** 2;
 export const PROXY_FILES_PATH = '/stored-files/';
 
 /**
- * Serves the stored files: public ones to everyone, private ones and withdrawn clips' files through a link while its holder
- * may have them. It redirects downloads to the bucket; displayed files pass through this server because they belong to this
- * origin, and may be cached or requested in ranges much later.
+ * Serves the stored files: public ones to everyone, private ones and withdrawn clips' files through a link while its
+ * holder may have them. It redirects downloads to the bucket; displayed files pass through this server because they
+ * belong to this origin, and may be cached or requested in ranges much later.
  */
 export function fileRoutes(
   http: FastifyInstance,
@@ -100,7 +100,7 @@ export function fileRoutes(
       const sealed = isSealedKey(key);
       const path = storage.kind === 'disk' && !sealed ? await storage.locate(key).catch(throwUnknownPath) : '';
       const extension = extensionOf(name || key);
-      const as = describe(reply, { name, extension, inline: request.query[INLINE] !== undefined });
+      const description = describe(reply, { name, extension, inline: request.query[INLINE] !== undefined });
       // Private links expire, so their responses must not be shared.
       void reply.header('cache-control', isPublic && !linked ? PUBLIC_CACHE : 'private, no-store');
       if (shownElsewhere && isPublic && !linked) void reply.header('cross-origin-resource-policy', 'cross-origin');
@@ -108,11 +108,11 @@ export function fileRoutes(
       // The proxy then handles ranges and conditions.
       if (sentByProxy) return await reply.header('x-accel-redirect', PROXY_FILES_PATH + encodeURI(key)).send();
       if (storage.kind === 'disk') return await sendFile(request, reply, path);
-      const isDownload = !isPublic && as.disposition !== undefined;
+      const isDownload = !isPublic && description.disposition !== undefined;
       if (request.method === 'HEAD') return await describeObject(reply, storage, key).catch(throwUnknownPath);
       if (!isDownload) return await sendObject(reply, storage, key).catch(throwUnknownPath);
       await storage.describe(key).catch(throwUnknownPath);
-      const url = await storage.presignedUrl(key, as);
+      const url = await storage.presignedUrl(key, description);
       return await reply.removeHeader('content-type').removeHeader('content-disposition').redirect(url, 302);
     },
   });
@@ -154,7 +154,7 @@ function allowFraming(reply: FastifyReply): void {
 }
 
 /** Streams longer files with reused buffers; short ones, such as pictures, keep the library's stream. */
-function steady(stream: Readable): Readable {
+function withReusedBuffers(stream: Readable): Readable {
   if (!(stream instanceof ReadStream)) return stream;
   const { path, start, end } = stream as ReadStream & { start: number; end: number };
   if (end - start < SHORT_BYTES) return stream;
@@ -181,7 +181,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, path: stri
     contentType: false,
     cacheControl: false,
   });
-  if (type !== 'error') return await reply.code(statusCode).headers(headers).send(steady(stream));
+  if (type !== 'error') return await reply.code(statusCode).headers(headers).send(withReusedBuffers(stream));
   void reply.removeHeader('content-disposition').header('cache-control', 'no-store');
   if (statusCode === 412) return await reply.removeHeader('content-type').code(412).send();
   void reply.header('content-type', 'application/json; charset=utf-8');

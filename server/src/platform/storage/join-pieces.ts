@@ -12,7 +12,7 @@ import {
 
 /** S3's minimum size for each part of an object but the last. */
 const PART_MIN_BYTES = 5 * 1024 ** 2;
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 /** An object with an upload's bytes from `offset` on. */
 export interface Piece {
@@ -27,8 +27,8 @@ interface Target {
 }
 
 /**
- * Joins pieces in the same bucket into one object, all or nothing. Pieces below S3's minimum pass through this server; the
- * bucket copies the others itself.
+ * Joins pieces in the same bucket into one object, all or nothing. Pieces below S3's minimum pass through this server;
+ * the bucket copies the others itself.
  */
 export async function joinPieces(client: S3Client, target: Target, pieces: Piece[]): Promise<void> {
   const { UploadId } = await client.send(new CreateMultipartUploadCommand(target));
@@ -43,7 +43,7 @@ export async function joinPieces(client: S3Client, target: Target, pieces: Piece
         Parts[i] = { ETag, PartNumber: i + 1 };
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, addNext));
+    await Promise.all(Array.from({ length: CONCURRENCY }, addNext));
     await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }));
   } catch (error) {
     await client.send(new AbortMultipartUploadCommand(upload)).catch(() => undefined);

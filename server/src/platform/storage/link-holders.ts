@@ -5,15 +5,15 @@ import { setCaller } from '../http/caller.ts';
 import { type OperatorSession, operatorOfSession, type UserSession, userOfSession } from '../sessions.ts';
 import { type Link, type LinkHolder, readLink } from './links.ts';
 
-/** Checks by right: whether the user still has that right to `id`, for the file `key`. */
+/** Functions, by right, that check whether the user still has that right to `id`, for the file `key`. */
 export type LinkRights = Record<
   string,
   (db: Db, user: UserSession, linked: { id: string; key: string }) => Promise<boolean>
 >;
 
 /**
- * Throws `linkInvalid` unless the link's session is live and its right still holds. Every request is checked, also for
- * ranges, so that a refund, a logout or the end of a membership ends a link immediately.
+ * Throws `linkInvalid` unless the link's session is live and its right still holds. Every request is checked, including
+ * range requests, so that a refund, a logout or the end of a membership ends a link immediately.
  */
 export async function assertHolder(
   db: Db,

@@ -8,7 +8,7 @@ export const INLINE = 'inline';
 /** A link's holder and right; both are checked at each use (`link-holders.ts`). */
 export interface LinkHolder {
   realm: 'user' | 'operator';
-  /** Identifies the session that requested the link, which ends with it. */
+  /** Identifies the session that requested the link; the link ends with the session. */
   tokenHash: Buffer;
   /** The right that the holder needs; absent: the login is enough. */
   right?: { kind: string; id: string };
@@ -21,7 +21,7 @@ export interface LinkOptions {
   holder: LinkHolder | 'anyone';
 }
 
-/** Identifies a session in the link of its holder. */
+/** The part of a session that its links contain. */
 type Session = { tokenHash: Buffer };
 
 /** Makes a user the holder, who needs the right `kind` to `id` when the link is used. */

@@ -14,8 +14,8 @@ type StorageLocation = Pick<Config, 'dataDir' | 's3' | 'sharedFiles'>;
 export async function probeStorage({ dataDir, s3, sharedFiles }: StorageLocation, signal: AbortSignal): Promise<void> {
   const content = randomBytes(16).toString('hex');
   if (s3) return await probeBucket(s3, content, signal);
-  // Backups and archives skip names that begin with a dot. The folder is not created: the command may run as another
-  // user.
+  // Backups and archives skip names that begin with a dot. The folder is not created, because `npm run doctor` may run
+  // as another user.
   const path = join(sharedFiles ?? join(dataDir, 'files'), `.probe-${content}`);
   try {
     await writeFile(path, content, { flush: true, mode: 0o600, signal });
@@ -39,7 +39,7 @@ async function probeBucket(s3: NonNullable<Config['s3']>, content: string, abort
       const { Body } = await client.send(new GetObjectCommand(object), { abortSignal });
       assertSame(await Body!.transformToString(), content);
     } finally {
-      // Also runs if reading took all the time.
+      // Also runs, with a time limit of its own, if reading used up the time.
       await client.send(new DeleteObjectCommand(object), { abortSignal: AbortSignal.timeout(DELETE_MS) });
     }
   } finally {

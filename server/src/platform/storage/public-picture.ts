@@ -22,8 +22,8 @@ interface PictureOrder {
 }
 
 /**
- * Converts an uploaded picture to a public one. `use` stores its key in a transaction that begins after the conversion, so
- * that the conversion holds no locks. The upload is removed after the commit, the picture after a rollback. Throws
+ * Converts an uploaded picture to a public one. `use` stores its key in a transaction that begins after the conversion,
+ * so that the conversion holds no locks. The upload is removed after the commit, the picture after a rollback. Throws
  * `invalidInput` on `field` unless it is the uploader's picture, and `conflict` if it was used before.
  */
 export async function publishPicture<T>(
@@ -36,7 +36,7 @@ export async function publishPicture<T>(
   const upload = await unused();
   if (!upload.contentType.startsWith('image/')) throw invalidField(field, '请上传图片');
   const key = await putPicture(storage, upload.storageKey, order).catch(async (error: unknown) => {
-    // A concurrent call (a double click) may have used it; that is then the error to report.
+    // A concurrent call (a double click) may have used the upload; then that is the error to report.
     await unused();
     throw error;
   });

@@ -36,8 +36,8 @@ const expiry = () => sql<Date>`now() + make_interval(days => ${UPLOAD_DAYS})`;
 export const newFileKey = (): string => randomBytes(24).toString('base64url');
 
 /**
- * Inserts an upload. Throws `tooManyAttempts` if too many of the user's videos are unfinished or unused, and `quotaExceeded`
- * if this one exceeds the remaining quota.
+ * Inserts an upload. Throws `tooManyAttempts` if too many of the user's videos are unfinished or unused, and
+ * `quotaExceeded` if this one exceeds the remaining quota.
  */
 export async function createResumable(db: Db, fileKey: string, upload: NewUpload): Promise<void> {
   await inTransaction(db, (tx) => insertResumable(tx, fileKey, upload));
@@ -104,7 +104,7 @@ export async function readResumable(db: Db, fileKey: string): Promise<ResumableU
   };
 }
 
-/** Extends an upload's life to days after its last part. */
+/** Postpones an upload's expiry to `UPLOAD_DAYS` from now; called for each part. */
 export async function prolongResumable(db: Db, id: number): Promise<void> {
   await db
     .updateTable('uploads')
@@ -117,8 +117,8 @@ export async function prolongResumable(db: Db, id: number): Promise<void> {
 type OnReceived = (tx: Db) => Promise<void>;
 
 /**
- * Turns an upload's complete part into its file: moved on a disk, joined in a bucket. Idempotent, because the server may be
- * killed before the commit.
+ * Turns an upload's complete part into its file: moved on a disk, joined in a bucket. Idempotent, because the server
+ * may be killed before the commit.
  */
 export async function completeResumable(
   { db, storage, onReceived }: { db: Db; storage: Storage; onReceived: OnReceived },
