@@ -32,7 +32,7 @@ async function accept(path: string): Promise<VideoFacts> {
   return facts;
 }
 
-describe('a small file that would take many resources', () => {
+describe('a small file that would use many resources', () => {
   it('is refused as too long if a frame comes after ten hours', async () => {
     const path = await lateFrame('hours.mp4', 36_000);
     expect((await stat(path)).size).toBeLessThan(1_000_000);
@@ -99,7 +99,7 @@ describe('a tool’s memory limit', () => {
     expect(await canLimitMemory()).toBe(true);
   });
 
-  it('ends a tool that exceeds it, and blames the file', async () => {
+  it('ends a tool that exceeds it, with the code outOfMemory', async () => {
     await generate(at('plain.mp4'));
     const encode = (memoryBytes: number) => {
       const codec = ['-c:v', 'libx264', '-preset', 'ultrafast'];
@@ -125,7 +125,7 @@ describe('a tool’s memory limit', () => {
     expect(stderr.match(/prlimit/g)).toHaveLength(1);
   });
 
-  it('blames the file for a crashed tool, and the machine for a killed one', async () => {
+  it('treats a crashed tool as out of memory, but not a killed one', async () => {
     const die = (signal: string) => runTool('/bin/sh', ['-c', `kill -${signal} $$`], { memoryBytes: 1e9 });
     await expect(die('SEGV')).rejects.toMatchObject({ code: 'outOfMemory' });
     await expect(die('KILL')).rejects.toMatchObject({ code: 'toolFailed' });

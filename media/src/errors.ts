@@ -1,4 +1,4 @@
-/** Final failures that blame the file. */
+/** Final failures, all of which are the file’s fault. */
 export const FILE_ERROR_CODES = [
   'empty',
   'unreadable',
@@ -23,8 +23,8 @@ export type MediaErrorCode = FileErrorCode | 'timeout' | 'aborted' | 'toolMissin
 export type MediaErrorDetail = Record<string, string | number>;
 
 /**
- * This package's only error. Those of `FILE_ERROR_CODES` are final; `timeout`, `aborted` and `toolMissing` blame the
- * machine, so retrying may help. `toolFailed` may be either: see `isMachineFailure`.
+ * This package's only error. Those of `FILE_ERROR_CODES` are final; `timeout`, `aborted` and `toolMissing` are the
+ * machine's fault, so retrying may help. `toolFailed` may be either: see `isMachineFailure`.
  */
 export class MediaError extends Error {
   readonly code: MediaErrorCode;

@@ -55,7 +55,7 @@ async function job(name: string) {
 describe.each(MACHINES)('when %s', (_what, detail) => {
   const failure = () => new MediaError('toolFailed', detail);
 
-  it('no processing step blames the file', async () => {
+  it('every processing step fails with toolFailed, which is not the file’s fault', async () => {
     expect(isMachineFailure(failure())).toBe(true);
     const work = await job('failing');
     vi.mocked(run.ffprobe).mockRejectedValue(failure());
@@ -72,7 +72,7 @@ describe.each(MACHINES)('when %s', (_what, detail) => {
 });
 
 describe('the file', () => {
-  it('is blamed if ffmpeg fails on it or writes too much output', () => {
+  it('is at fault if ffmpeg fails on it or writes too much output', () => {
     const details: MediaErrorDetail[] = [
       { exit: 1, stderr: 'Invalid data found' },
       { reason: 'too much output', maxStdoutBytes: 9 },

@@ -51,7 +51,7 @@ export interface MediaFacts {
 
 const SLOWEST_DISK_BYTES_PER_MS = 10_000;
 
-/** Describes a finished file whose first sound track has this loudness. Throws MediaError. */
+/** Describes a finished file whose only sound track has this loudness. Throws MediaError. */
 export async function describeFile(path: string, loudness: number | null, signal?: AbortSignal): Promise<MediaFacts> {
   const facts = await probe(path, signal);
   const { container, codec, profile, bitDepth, chroma, alpha, primaries, transfer, hdr, width, height } = facts;

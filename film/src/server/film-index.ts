@@ -5,9 +5,9 @@ import { CODED_FRAMES_PER_SECOND, STORED_CODE_BYTES } from './code-clip.ts';
 import { alignHits, type Alignment, type Hit } from './align-hits.ts';
 import { emptyTables, keyBitsFor, keyOf, KEY_BITS_MIN, TABLES } from './code-keys.ts';
 
-/** Maximum distance in bits between codes, both to nominate a clip and to match its other codes. */
-const NOMINATES = 84;
-const AGREES = 88;
+/** Maximum distances in bits between codes: to nominate a clip, and to match its other codes. */
+const NOMINATION_BITS = 84;
+const MATCH_BITS = 88;
 /** Seconds around a nomination within which a clip’s other codes are compared. */
 const AROUND = 8;
 /** Seconds and bits within which a film's code repeats an earlier one, so that shared keys are not looked up again. */
@@ -55,14 +55,16 @@ interface IndexedClip {
   live: boolean;
 }
 
-/** A clip that has a code close to one of the film's, with the frames, records, and distances. */
+/** A clip that has a code close to one of the film's. */
 interface Nominee {
   slot: number;
   flipped: boolean;
+  /** Smallest distance in bits. */
   best: number;
   nominations: number;
-  /** Sorted ranges, in seconds of the film and of the clip, within which codes are compared. */
+  /** Sorted spans of the film, in seconds, within which codes are compared. */
   ranges: [number, number][];
+  /** Span of the clip, in seconds, within which its codes are compared. */
   first: number;
   last: number;
 }
@@ -186,7 +188,10 @@ export function createFilmIndex(maxBytes: number, { leastKeyBits = KEY_BITS_MIN 
     }
   }
 
-  /** Returns whether a record’s key must be looked up, i.e. no recent, almost identical record has the same key. */
+  /**
+   * Returns a function that tells whether a record’s key must be looked up, i.e. no recent, almost identical record has the
+   * same key.
+   */
   function lookups(): (record: CodedRecord, table: number, key: number) => boolean {
     const lookedUp = Array.from({ length: TABLES }, () => new Map<number, CodedRecord>());
     return (record, table, key) => {
@@ -208,11 +213,11 @@ export function createFilmIndex(maxBytes: number, { leastKeyBits = KEY_BITS_MIN 
     let left = LOOKUPS_MAX;
     for (const record of records) {
       const { words, time, flipped } = record;
-      const sought = { words, limit: NOMINATES };
+      const sought = { words, limit: NOMINATION_BITS };
       const visit = (chunk: Uint32Array, at: number) => {
         const bits = bitsBetween(chunk, at, sought);
         const slot = chunk[at + SLOT]!;
-        if (bits <= NOMINATES && isWanted(clips[slot]!)) {
+        if (bits <= NOMINATION_BITS && isWanted(clips[slot]!)) {
           const id = slot * 2 + (flipped ? 1 : 0);
           let nominee = nominees.get(id);
           if (!nominee) nominees.set(id, (nominee = newNominee(slot, flipped)));
@@ -229,7 +234,7 @@ export function createFilmIndex(maxBytes: number, { leastKeyBits = KEY_BITS_MIN 
   function hitsOf(nominee: Nominee, records: readonly CodedRecord[], spend: (comparisons: number) => boolean): Hit[] {
     const { start, count } = clips[nominee.slot]!;
     let hits: Hit[] = [];
-    let limit = AGREES;
+    let limit = MATCH_BITS;
     for (const { words, time, flipped } of records) {
       if (flipped !== nominee.flipped || !nominee.ranges.some(([from, to]) => time >= from && time <= to)) continue;
       if (!spend(count)) break;

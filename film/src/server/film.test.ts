@@ -103,7 +103,7 @@ describe('matching a part of a film', () => {
     ['lower third', false, 1],
     ['lower third at the right', false, 1],
     ['logo in a corner', false, 1],
-  ])('finds our clips: %s', async (change, flipped, speed) => {
+  ])('finds nearly all of our clips: %s', async (change, flipped, speed) => {
     const found: string[] = [];
     for (const name of SOLD) {
       const seconds = change === '2×' ? 1.5 : 3;
@@ -185,8 +185,8 @@ describe('matching a part of a film', () => {
   });
 });
 
-describe('visibility of finds', () => {
-  test('shows unsold clips only to their creator, and deleted clips to nobody', async () => {
+describe('the finds of a part', () => {
+  test('include unsold clips only for their creator, and deleted clips for nobody', async () => {
     const id = await makeCoded('fireworks', { status: 1 });
     await index.follow();
     const records = await film('fireworks');
@@ -201,7 +201,7 @@ describe('visibility of finds', () => {
     expect(await seen(creator)).not.toContain(id);
   });
 
-  test('shows a clip that went off sale to its buyers', async () => {
+  test('include a clip that went off sale for its buyers', async () => {
     const id = await makeCoded('terraces-mist');
     const [owner, stranger] = [await makeUser(app.db), await makeUser(app.db)];
     await creditCoins(app.db, { userId: owner.id }, 1_000);
@@ -214,7 +214,7 @@ describe('visibility of finds', () => {
     expect(await seen(stranger)).not.toContain(id);
   });
 
-  test('follows a clip’s current state: published, replaced, taken down', async () => {
+  test('follow a clip’s current state: published, replaced, taken down', async () => {
     codes.set('jellyfish', await codeOriginal(original('jellyfish'), await probe(original('jellyfish'))));
     const id = await makeCoded('jellyfish');
     const seen = async (name: string) => {
@@ -275,7 +275,7 @@ describe('a creator’s search for their own clips', () => {
   });
 });
 
-describe('hostile input', () => {
+describe('the endpoint with hostile input', () => {
   const record = (time: number, flags = 0) => {
     const packed = packCodes([{ time, flipped: false, inside: false, code: new Uint8Array(32).fill(time & 255) }]);
     packed[4] = flags;
@@ -411,7 +411,7 @@ describe('the watermark of a preview', { timeout: 120_000 }, () => {
     expect((await ask(blank(draft))).code).toBe(403);
   });
 
-  test('rejects malformed frames and points', async () => {
+  test('is not compared with malformed frames and points', async () => {
     const good = blank(ids.get('train-window')!);
     const [frame] = good.frames;
     for (const wrong of [
@@ -429,7 +429,7 @@ describe('the watermark of a preview', { timeout: 120_000 }, () => {
     }
   });
 
-  test('is never returned by an endpoint', async () => {
+  test('cannot be fetched from the endpoint that compares it', async () => {
     const answer = await app.http.inject({
       url: `/project/v1/film/mark?videoId=${ids.get('train-window')}`,
       headers: { token: buyer.token },

@@ -148,7 +148,8 @@ export function startFilmIndex({ db, log, maxBytes, pollMs = POLL_MS, pauseAfter
         loaded = true;
       },
       (error: unknown) => {
-        if (!stopping.signal.aborted) log.warn({ err: error }, 'the index of films is looked after again soon');
+        if (!stopping.signal.aborted)
+          log.warn({ err: error }, 'the index of films could not be updated; it will be retried soon');
       },
     );
   };

@@ -25,7 +25,7 @@ const PART_MS_MAX = FILM_PART.seconds * 10_000;
 /**
  * Returns where a film part may show clips that are on sale, or that the caller made or bought; with `mine`, only clips
  * that the caller made. Never stores or logs the part. Throws `notAllowed` if a user who is not a creator passes
- * `mine`.
+ * `mine`, `invalidInput` for a malformed part, and as `LiveFilmIndex.match` does.
  */
 export async function matchFilm(
   context: Operation<UserSession, { storage: Storage; filmIndex: LiveFilmIndex }>,

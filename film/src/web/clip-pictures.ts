@@ -1,6 +1,6 @@
 import type { FilmFind } from '@zhenku/contract/projects/projects';
 import { frameCode } from '../rules/frame-codes.ts';
-import { drawn } from './reading/luma.ts';
+import { drawLuma } from './reading/luma.ts';
 import { type ClipPicture, clipPicture } from './picture-test.ts';
 
 /** The public frames of a clip. */
@@ -20,19 +20,25 @@ export function readClipPictures({ storyboard }: FilmFind): Promise<ClipPictures
   if (known) return known;
   // Evicts the oldest entry.
   if (read.size >= READ_MAX) read.delete(read.keys().next().value!);
-  const reading = cut(storyboard).catch(() => null);
+  const reading = cutTiles(storyboard).catch(() => null);
   read.set(storyboard.url, reading);
   return reading;
 }
 
-async function cut({ url, columns, rows, tileWidth: width, tileHeight: height }: NonNullable<FilmFind['storyboard']>) {
+async function cutTiles({
+  url,
+  columns,
+  rows,
+  tileWidth: width,
+  tileHeight: height,
+}: NonNullable<FilmFind['storyboard']>) {
   const response = await fetch(url);
   if (!response.ok) return null;
   const image = await createImageBitmap(await response.blob());
   const size = { width, height };
   const tiles = Array.from({ length: columns * rows }, (_, at) => {
     const [x, y] = [(at % columns) * width, Math.floor(at / columns) * height];
-    const pixels = drawn((context) => context.drawImage(image, x, y, width, height, 0, 0, width, height), size);
+    const pixels = drawLuma((context) => context.drawImage(image, x, y, width, height, 0, 0, width, height), size);
     return { pixels, ...size, aspect: width / height };
   });
   image.close();

@@ -19,8 +19,8 @@ const compare = (uses: ReturnType<typeof use>[], ...seen: [number, number, numbe
   };
 };
 
-describe('an edit list beside its film', () => {
-  test('names clips that the pictures prove', () => {
+describe('the comparison of an edit list with its film', () => {
+  test('counts named clips that the pictures prove', () => {
     expect(compare([use('12-HD-海.mp4', 0, 3), use('IMG_1.mov', 3, 5)], [12, 0.2, 2.9])).toEqual({
       named: 1,
       proven: [0],

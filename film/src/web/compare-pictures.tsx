@@ -42,25 +42,25 @@ export function ComparePictures({ film, fps, clip }: { film: File; fps: number; 
     if (clipVideo.current) clipVideo.current.currentTime = clipTimeAt(clip, at);
   };
   const play = () => {
-    const [ours, theirs] = [filmVideo.current, clipVideo.current];
-    if (!ours || !theirs) return;
-    if (ours.currentTime >= clip.filmTo - 0.05) show(clip.filmFrom);
-    theirs.playbackRate = Math.min(RATES.max, Math.max(RATES.min, Math.abs(clip.speed)));
+    const [filmPlayer, clipPlayer] = [filmVideo.current, clipVideo.current];
+    if (!filmPlayer || !clipPlayer) return;
+    if (filmPlayer.currentTime >= clip.filmTo - 0.05) show(clip.filmFrom);
+    clipPlayer.playbackRate = Math.min(RATES.max, Math.max(RATES.min, Math.abs(clip.speed)));
     setPlaying(true);
-    void ours.play().catch(stop);
+    void filmPlayer.play().catch(stop);
     // Browsers cannot play backwards, so the page seeks the clip to each frame instead.
-    if (!backwards) void theirs.play().catch(stop);
+    if (!backwards) void clipPlayer.play().catch(stop);
   };
   const follow = () => {
-    const [ours, theirs] = [filmVideo.current, clipVideo.current];
-    if (!ours || !theirs || ours.paused) return;
-    setTime(ours.currentTime);
-    if (ours.currentTime >= clip.filmTo) {
+    const [filmPlayer, clipPlayer] = [filmVideo.current, clipVideo.current];
+    if (!filmPlayer || !clipPlayer || filmPlayer.paused) return;
+    setTime(filmPlayer.currentTime);
+    if (filmPlayer.currentTime >= clip.filmTo) {
       stop();
       return;
     }
-    const wanted = clipTimeAt(clip, ours.currentTime);
-    if (backwards || Math.abs(theirs.currentTime - wanted) > DRIFT) theirs.currentTime = wanted;
+    const wanted = clipTimeAt(clip, filmPlayer.currentTime);
+    if (backwards || Math.abs(clipPlayer.currentTime - wanted) > DRIFT) clipPlayer.currentTime = wanted;
   };
   return (
     <div className={styles.compare}>

@@ -53,7 +53,7 @@ export interface Likeness {
 
 export interface TestedFind extends FilmFind, Likeness {
   /**
-   * Whether the movement before a still camera differs from the clip's at that time, so that the film may show another
+   * Whether the movement before a still camera differs from the clip's at all times, so that the film may show another
    * take.
    */
   isOtherMoment: boolean;

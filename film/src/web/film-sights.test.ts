@@ -47,11 +47,11 @@ describe('film shots as check files', () => {
     ]);
   });
 
-  test('ask about each clip once, including alternatives', () => {
+  test('name each clip to look up once, including alternatives', () => {
     expect(clipsToLookUp(shotsOf(judged, {}))).toEqual([1, 2, 3].map((seen) => ({ seen, mark: 'unsure' })));
   });
 
-  test('treat a clip’s file and its preview as two entries', () => {
+  test('list a clip’s file and its preview separately', () => {
     const marked = (filmFrom: number, mark: MarkSign) => sighting(1, filmFrom, { mark });
     const shots = shotsOf({ sightings: [marked(0, 'preview'), marked(5, 'clean'), marked(9, 'clean')], plain: [] }, {});
     const asked = clipsToLookUp(shots);

@@ -71,7 +71,7 @@ describe('certainty of a find', () => {
   ])('%s', (_, change, certainty) => expect(certaintyOf(find(change))).toBe(certainty));
 });
 
-describe('the shots of a film', () => {
+describe('judgeFinds', () => {
   test('merges a shot that spans two parts', () => {
     const { sightings } = judge(
       find({ filmFrom: 50, filmTo: 60, clipFrom: 0, clipTo: 10 }),

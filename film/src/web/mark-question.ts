@@ -8,7 +8,7 @@ export type AskAboutMark = (question: MarkQuestion) => Promise<MarkSign>;
 /** Margin around cuts, because their times are imprecise. */
 const EDGE_SECONDS = 0.12;
 
-/** Builds the question whether a find shows the preview's watermark; null if nothing can be compared. */
+/** Builds the question of whether a find shows the preview's watermark; null if nothing can be compared. */
 export function markQuestion(find: TestedFind, frames: readonly SampledFrame[]): MarkQuestion | null {
   const shown = frames.filter(({ time }) => time >= find.filmFrom + EDGE_SECONDS && time <= find.filmTo - EDGE_SECONDS);
   const step = Math.max(1, shown.length / MARK_FRAMES_MAX);

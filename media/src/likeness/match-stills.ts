@@ -12,7 +12,7 @@ const RADIUS = 3;
 const NOISE = 4;
 /** Side of the pictures in which windows are searched. */
 const COARSE = 12;
-/** Number of stills per clip in which windows are searched. */
+/** Numbers of stills of one clip whose windows are compared, and of whole stills of the other to compare them with. */
 const [SEARCHED, ANCHORS] = [16, 6];
 /** Correlation that unrelated pictures may have by chance. */
 const CHANCE = 0.3;

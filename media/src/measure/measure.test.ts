@@ -200,7 +200,7 @@ describe('the measuring thread', () => {
     expect(apart).toMatchObject({ trueResolution: { verdict: 1 }, findings: [] });
   });
 
-  it('ends with the command, and notifies its waiters', async () => {
+  it('ends with the command, and rejects calls that wait for it', async () => {
     const path = join(folder, 'ending.mp4');
     await ffmpeg(['-f', 'lavfi', '-t', '1', '-i', SCENE, ...ENCODE, path]);
     const facts = await probe(path);

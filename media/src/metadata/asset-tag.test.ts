@@ -47,7 +47,7 @@ const FINE = [
 ].flat();
 
 describe('delivered files', () => {
-  it('carry the clip’s number beside the AI mark in every standard file, the master and the sample', async () => {
+  it('carry the clip’s number, also beside the AI mark, in every standard file, the master and the sample', async () => {
     const { files } = await makeAll('fine.mov', FINE);
     const delivered = files.filter(({ kind }) => ['rendition', 'master', 'preview'].includes(kind));
     expect(delivered.map(({ kind }) => kind)).toEqual(['preview', 'rendition', 'master']);

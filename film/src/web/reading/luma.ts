@@ -25,14 +25,14 @@ export async function lumasOf(sample: VideoSample, sizes: readonly Size[]): Prom
     }
   }
   return sizes.map((size) => ({
-    pixels: drawn((context) => sample.draw(context, 0, 0, size.width, size.height), size),
+    pixels: drawLuma((context) => sample.draw(context, 0, 0, size.width, size.height), size),
     ...size,
     aspect,
   }));
 }
 
-/** Draws the frame and converts it to luma. */
-export function drawn(
+/** Draws a picture and converts it to luma. */
+export function drawLuma(
   draw: (context: OffscreenCanvasRenderingContext2D) => void,
   { width, height }: { width: number; height: number },
 ): Uint8Array {

@@ -16,7 +16,7 @@ const CODEC_NAMES: Record<string, string> = {
   avc: 'H.264',
   prores: 'ProRes',
 };
-/** FourCC codes of codecs that browsers rarely support. */
+/** Names of codecs that browsers rarely support, by the beginnings of their FourCC codes. */
 const LETTERS: Record<string, string> = {
   ap: 'ProRes',
   avd: 'DNxHD',
