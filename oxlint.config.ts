@@ -28,6 +28,7 @@ const serverEdges: Record<string, string[]> = {
   review: ['catalogue', 'messages', 'publishing', 'releases'],
   sales: ['catalogue', 'wallet'],
   search: ['catalogue'],
+  sharing: ['catalogue'],
   wallet: [],
   wanted: ['catalogue', 'insights', 'messages', 'publishing', 'search'],
 };
@@ -55,6 +56,7 @@ const webEdges: Record<string, string[]> = {
   releases: ['uploads'],
   sales: ['wallet'],
   search: ['catalogue', 'clips', 'site'],
+  sharing: [],
   site: [],
   uploads: [],
   wallet: ['site'],

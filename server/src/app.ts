@@ -70,6 +70,7 @@ import { refundRoutes } from './features/orders/refunds/refunds.routes.ts';
 import { reviewRoutes } from './features/review/review.routes.ts';
 import { reinstateVideosOf, takeDownVideosOf } from './features/review/take-down.ts';
 import { saleRoutes } from './features/sales/sales.routes.ts';
+import { sharingRoutes } from './features/sharing/sharing.routes.ts';
 import type { LiveSearch } from './features/search/live-search.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { taxonomyRoutes } from './features/content/taxonomies/taxonomies.routes.ts';
@@ -361,7 +362,9 @@ export async function buildApp(services: Services): Promise<Site> {
     isGone: (path) => wasOnSale(db, path),
   });
   if (config.rootFiles) await serveRootFiles(http, config.rootFiles);
-  crawlerRoutes(http, { db, storage, responseCache, search, origin: new URL(services.publicUrl).origin });
+  const { origin } = new URL(services.publicUrl);
+  crawlerRoutes(http, { db, storage, responseCache, search, origin });
+  sharingRoutes(http, { db, storage, responseCache, origin, assetsUrl: config.assetsUrl });
   if (services.sandbox) {
     const { publicUrl, internalUrl } = services;
     await http.register(wxpaySandbox, { db, keys: services.sandbox.wxpayKeys, publicUrl, internalUrl });

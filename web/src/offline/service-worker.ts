@@ -13,7 +13,7 @@ const PAGE = '/offline';
 const ICON = '/favicon.svg';
 const PREFIX = 'offline ';
 const CACHE = PREFIX + PAGE_DIGEST;
-const NO_PAGE = /^\/(?:assets|console|files|metrics|sandbox|video-platform)(?:\/|$)/;
+const NO_PAGE = /^\/(?:assets|console|embed|files|metrics|sandbox|video-platform)(?:\/|$)/;
 
 async function cachePage(): Promise<void> {
   const cache = await caches.open(CACHE);

@@ -23,6 +23,8 @@ interface Summary {
   /** The address that stands for all addresses of the page. */
   canonical: string;
   type: 'website' | 'video.other' | 'profile';
+  /** Whether other sites may embed it. */
+  embed?: boolean;
   /** Objects of schema.org besides the site and the trail. */
   things?: object[];
   /** Keeps the page out of search results. */
@@ -35,7 +37,7 @@ export function describePage(page: Page): string {
   const site = outputOf(data, 'GET /website/v1/settings');
   const name = site?.siteName || '帧库';
   const summary = summaryOf(page, name);
-  const { description, picture, canonical, type, things = [], hidden = isFiltered(path) } = summary;
+  const { description, picture, canonical, type, things = [], embed = false, hidden = isFiltered(path) } = summary;
   const graph = [
     { '@type': 'Organization', '@id': `${origin}/#site`, name, url: `${origin}/`, logo: `${origin}/favicon.svg` },
     trailOf({ origin, title, canonical }),
@@ -44,6 +46,7 @@ export function describePage(page: Page): string {
   return [
     meta('name', 'description', description),
     `<link rel="canonical" href="${escape(canonical)}"/>`,
+    embed ? oEmbedLink({ origin, title, canonical }) : '',
     ...pagingLinks(page),
     feedLink(page),
     hidden ? meta('name', 'robots', 'noindex,follow') : '',
@@ -103,6 +106,7 @@ function videoSummary(
     duration: `PT${video.videoDuration}S`,
     keywords: keywords.join(','),
     contentUrl: absolute(origin, preview),
+    embedUrl: `${origin}/embed/${video.videoId}`,
     url: canonical,
     creator: { '@type': 'Person', name: video.authorName, url: `${origin}/u/${video.authorId}` },
     acquireLicensePage: canonical,
@@ -124,7 +128,7 @@ function videoSummary(
     },
   };
   const things = offers.length > 0 ? [clip, product] : [clip];
-  return { description, picture, canonical, type: 'video.other', things };
+  return { description, picture, canonical, type: 'video.other', things, embed: true };
 }
 
 /** Returns the way from the home page to the page, for search results. */
@@ -154,6 +158,12 @@ function pagingLinks({ path, origin, data }: Page): string[] {
     ...(page > 1 ? [link('prev', page - 1)] : []),
     ...(page * list.size < list.total ? [link('next', page + 1)] : []),
   ];
+}
+
+/** Links to what programs need for embedding the page's clip. */
+function oEmbedLink({ origin, title, canonical }: { origin: string; title: string; canonical: string }): string {
+  const href = `${origin}/oembed?url=${encodeURIComponent(canonical)}`;
+  return `<link rel="alternate" type="application/json+oembed" title="${escape(title)}" href="${escape(href)}"/>`;
 }
 
 /** Links to the feed of a category's or a creator's new clips; the document already names that of all. */

@@ -4,6 +4,7 @@ import { NotFound } from '../features/search/not-found.tsx';
 import { useCall } from '../api/use-call.ts';
 import type { VideoResultsProps } from '../features/catalogue/video-grid.tsx';
 import { FilteredVideos, type FilteredVideosProps } from '../features/search/filtered-videos.tsx';
+import { ShareButton } from '../features/sharing/share-button.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { useParams } from '../ui/router/outlet.tsx';
 import { pageOf } from '../ui/router/pages.ts';
@@ -21,12 +22,14 @@ interface Kind {
   title: string;
   missing: string;
   more?: string;
+  /** Whether people can share a group with others. */
+  shared?: boolean;
   useGroup: (id: number, page: number) => Group;
 }
 
 const KINDS: Partial<Record<string, Kind>> = {
   cat: { title: '分类', missing: '没有这个分类', more: '更多分类', useGroup: useCategory },
-  album: { title: '专辑', missing: '没有这张专辑', more: '更多专辑', useGroup: useAlbum },
+  album: { title: '专辑', missing: '没有这张专辑', more: '更多专辑', shared: true, useGroup: useAlbum },
   label: { title: '精选', missing: '没有这个标签', more: '更多精选', useGroup: useLabel },
   activity: { title: '活动', missing: '没有这个活动', useGroup: useActivity },
   user: { title: '创作者的作品', missing: '没有找到这位创作者', useGroup: useAuthor },
@@ -46,8 +49,9 @@ function Clips({ type, kind, id }: { type: string; kind: Kind; id: number }) {
   if (isNotFound(error)) {
     return <NotFound message={kind.missing}>{grid && <ButtonLink to={grid.path}>{grid.label}</ButtonLink>}</NotFound>;
   }
+  const share = kind.shared && title && <ShareButton page={{ title, address: `/a/${id}` }} />;
   return (
-    <ListPage title={title ?? kind.title} trail={grid ? [grid] : []}>
+    <ListPage title={title ?? kind.title} trail={grid ? [grid] : []} aside={share}>
       <FilteredVideos unfiltered={videos} scope={scope} order="newest" />
     </ListPage>
   );

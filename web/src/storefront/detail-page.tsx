@@ -1,4 +1,5 @@
 import type { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
+import { clipAddress } from '@zhenku/contract/clips/clip-address';
 import { fieldText } from '@zhenku/contract/clips/field-text';
 import { CLIP_FIELDS, LINE_FIELDS, PAGE_FIELDS } from '@zhenku/contract/clips/fields';
 import { ORIENTATION, PAGE_SIZE } from '@zhenku/contract/constants';
@@ -20,6 +21,7 @@ import { VideoGrid, VideoGridSkeleton, VideoResults } from '../features/catalogu
 import { WithLoupe } from '../ui/loupe/with-loupe.tsx';
 import { CreatorCard } from '../features/creators/creator-card.tsx';
 import { recordView } from '../features/library/history/views.ts';
+import { ShareButton } from '../features/sharing/share-button.tsx';
 import { searchPath } from '../features/clips/keyword.ts';
 import { Link } from '../ui/router/link.tsx';
 import { navigate } from '../ui/router/location.tsx';
@@ -92,6 +94,14 @@ function Detail({ videoId }: { videoId: number }) {
                   {mark}
                 </span>
               ))}
+              <ShareButton
+                className={styles.share}
+                page={{
+                  title: video.videoName,
+                  address: clipAddress(video),
+                  clip: { id: video.videoId, ratio: video.radio },
+                }}
+              />
             </p>
           </div>
           <PurchasePanel video={video} mine={loggedIn ? mine.data : undefined} />

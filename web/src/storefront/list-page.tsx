@@ -7,10 +7,12 @@ interface ListPageProps {
   title: string;
   trail: readonly { label: string; path: string }[];
   banner?: ReactNode;
+  /** Beside the heading. */
+  aside?: ReactNode;
   children: ReactNode;
 }
 
-export function ListPage({ title, trail, banner, children }: ListPageProps) {
+export function ListPage({ title, trail, banner, aside, children }: ListPageProps) {
   return (
     <>
       {banner}
@@ -25,7 +27,10 @@ export function ListPage({ title, trail, banner, children }: ListPageProps) {
           ))}
           <span aria-current="page">{title}</span>
         </nav>
-        <h1>{title}</h1>
+        <div className={styles.head}>
+          <h1>{title}</h1>
+          {aside}
+        </div>
         <div className={styles.list}>{children}</div>
       </div>
     </>

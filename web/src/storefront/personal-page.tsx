@@ -6,6 +6,7 @@ import { PageTitle } from '../features/site/page-title.tsx';
 import { useCall } from '../api/use-call.ts';
 import { creatorLabel } from '../features/creators/creator-label.ts';
 import { FilteredVideos } from '../features/search/filtered-videos.tsx';
+import { ShareButton } from '../features/sharing/share-button.tsx';
 import { UserIcon } from '../ui/icons/page-icons.tsx';
 import { useParams } from '../ui/router/outlet.tsx';
 import { pageOf } from '../ui/router/pages.ts';
@@ -46,6 +47,7 @@ function Creator({ userId }: { userId: number }) {
           </p>
           {data.remark && <p className={styles.remark}>{data.remark}</p>}
         </div>
+        <ShareButton className={styles.share} page={{ title: data.name, address: `/u/${userId}` }} />
       </header>
       <FilteredVideos unfiltered={videos} scope={{ authorId: userId }} order="newest" />
     </div>

@@ -1,0 +1,65 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { call } from '../../server/src/testing/client.ts';
+import { expectQuality } from '../helpers/quality.ts';
+import { sharedVideoId, site } from '../helpers/site.ts';
+import { expect, test } from '../helpers/test.ts';
+
+test('a visitor copies a clip’s plain address and the code of its player, which plays on another site', async ({
+  newProfile,
+}) => {
+  const { videoName } = await call(site, 'GET /video/v1/queryVideoByVideoId', { videoId: sharedVideoId });
+  const page = await newProfile({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.goto(`/#/detail/${sharedVideoId}`);
+  await page.getByRole('button', { name: '分享' }).click();
+  const panel = page.getByRole('dialog', { name: `分享“${videoName}”` });
+  await panel.getByRole('button', { name: '复制' }).click();
+  await expect(page.getByText('链接已复制')).toBeVisible();
+  const link = await copied();
+  expect(link).toMatch(new RegExp(`^http://[^/]+/v/${sharedVideoId}-`));
+  await expectQuality(page, 'share panel: link');
+
+  await panel.getByRole('tab', { name: '嵌入网页' }).click();
+  await expectQuality(page, 'share panel: code');
+  await panel.getByRole('button', { name: '复制代码' }).click();
+  const code = await copied();
+  await using blog = await startSite(`<!doctype html><title>blog</title>${code}`);
+  await page.goto(blog.url);
+  const frame = page.frameLocator('iframe');
+  await frame.locator('video').evaluate(async (video: HTMLVideoElement) => {
+    video.muted = true;
+    await video.play();
+  });
+  const opened = page.waitForEvent('popup');
+  await frame.getByRole('link', { name: videoName }).click();
+  await expect(await opened).toHaveURL(link);
+});
+
+/** Serves a page of another site. */
+async function startSite(html: string) {
+  const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(html));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+test('authors and albums are shared by their plain addresses', async ({ newProfile }) => {
+  const { authorId } = await call(site, 'GET /video/v1/queryVideoByVideoId', { videoId: sharedVideoId });
+  const { list } = await call(site, 'GET /album/v1/query', {});
+  const page = await newProfile();
+  for (const [path, shared] of [
+    [`/#/personal/${authorId}`, `/u/${authorId}`],
+    ...list.slice(0, 1).map(({ albumId }) => [`/#/category/album/${albumId}`, `/a/${albumId}`] as const),
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole('button', { name: '分享' }).click();
+    await expect(page.getByRole('dialog').getByLabel('链接')).toHaveValue(new URL(shared, site.url).href);
+    await page.getByRole('button', { name: '关闭' }).click();
+  }
+});

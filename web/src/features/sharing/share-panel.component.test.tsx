@@ -1,0 +1,91 @@
+import { screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { show, toastTexts } from '../../testing/render.tsx';
+import { ShareButton } from './share-button.tsx';
+
+const CLIP = { title: '雨夜"街"', address: '/v/7-%E9%9B%A8', clip: { id: 7, ratio: '9:16' } };
+const ALBUM = { title: '城市', address: '/a/3' };
+
+async function openPanel(page: Parameters<typeof ShareButton>[0]['page']) {
+  const { user } = show(<ShareButton page={page} />);
+  await user.click(screen.getByRole('button', { name: '分享' }));
+  await screen.findByRole('dialog', { name: `分享“${page.title}”` });
+  return user;
+}
+
+/** Gives the browser the system's share dialog. */
+function withSystemShare(share: () => Promise<void>) {
+  const spy = vi.fn<() => Promise<void>>(share);
+  Object.defineProperty(navigator, 'share', { value: spy, configurable: true });
+  return spy;
+}
+
+afterEach(() => {
+  delete (navigator as Partial<Navigator>).share;
+  vi.restoreAllMocks();
+});
+
+describe('the link', () => {
+  it('is the plain address, and is copied', async () => {
+    const user = await openPanel(CLIP);
+    expect(screen.getByRole('textbox', { name: '链接' })).toHaveValue(`${location.origin}/v/7-%E9%9B%A8`);
+    await user.click(screen.getByRole('button', { name: '复制' }));
+    expect(await navigator.clipboard.readText()).toBe(`${location.origin}/v/7-%E9%9B%A8`);
+    expect(toastTexts()).toEqual(['链接已复制']);
+  });
+
+  it('is left to be copied by hand if the browser refuses', async () => {
+    const user = await openPanel(ALBUM);
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('denied', 'NotAllowedError'));
+    document.execCommand = () => false;
+    await user.click(screen.getByRole('button', { name: '复制' }));
+    expect(toastTexts()).toEqual(['复制失败，请手动复制']);
+  });
+});
+
+describe('the system’s dialog', () => {
+  const button = () => screen.queryByRole('button', { name: '用其他应用分享' });
+
+  it('is offered only where there is one', async () => {
+    await openPanel(ALBUM);
+    expect(button()).toBeNull();
+  });
+
+  it('gets the title and the link', async () => {
+    const share = withSystemShare(async () => undefined);
+    const user = await openPanel(ALBUM);
+    await user.click(button()!);
+    expect(share).toHaveBeenCalledWith({ title: '城市', url: `${location.origin}/a/3` });
+    expect(toastTexts()).toEqual([]);
+  });
+
+  it('may be closed without a complaint', async () => {
+    withSystemShare(() => Promise.reject(new DOMException('closed', 'AbortError')));
+    const user = await openPanel(ALBUM);
+    await user.click(button()!);
+    expect(toastTexts()).toEqual([]);
+  });
+
+  it('says when it failed', async () => {
+    withSystemShare(() => Promise.reject(new DOMException('no', 'NotAllowedError')));
+    const user = await openPanel(ALBUM);
+    await user.click(button()!);
+    expect(toastTexts()).toEqual(['没有分享成功，请复制链接']);
+  });
+});
+
+describe('the code for other sites', () => {
+  it('is offered for clips only', async () => {
+    await openPanel(ALBUM);
+    expect(screen.queryByRole('tab', { name: '嵌入网页' })).toBeNull();
+  });
+
+  it('has the size of the clip, and its name as text', async () => {
+    const user = await openPanel(CLIP);
+    await user.click(screen.getByRole('tab', { name: '嵌入网页' }));
+    const code = screen.getByLabelText<HTMLTextAreaElement>('代码').value;
+    expect(code).toContain(`src="${location.origin}/embed/7" width="360" height="640" title="雨夜&quot;街&quot;"`);
+    await user.click(screen.getByRole('button', { name: '复制代码' }));
+    expect(toastTexts()).toEqual(['代码已复制']);
+  });
+});

@@ -1,0 +1,12 @@
+/** A public page that people share. */
+export interface SharedPage {
+  title: string;
+  /** The page's plain address without the origin: `/v/7-name`. */
+  address: string;
+  /** Set for a clip, which other sites can embed. */
+  clip?: {
+    id: number;
+    /** Like 16:9. */
+    ratio: string;
+  };
+}
