@@ -5,7 +5,7 @@ import type { Keyring } from '../../platform/encryption/encryption.ts';
 import { assertNoViewer, type OrderEditor, ownedBy } from '../companies/ownership.ts';
 import { readLicenseeCode } from './certificates/licensee-codes.ts';
 
-/** A longer list would not be read to its end. */
+/** Nobody would read a longer list to its end. */
 const LIMIT = 100;
 
 /**

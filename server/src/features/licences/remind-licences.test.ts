@@ -23,7 +23,7 @@ const messagesOf = async ({ id }: TestUser) =>
     ({ content }) => content,
   );
 
-/** Buys a clip and returns its licence. */
+/** Buys a clip and returns the licence's id. */
 async function buy(user: TestUser, clip: number): Promise<number> {
   const { orderItems } = await buyClips(app, user.token, [clip, 1]);
   const licence = app.db.selectFrom('licences').select('id').where('order_item_id', '=', orderItems[0]!.orderItemId);

@@ -10,7 +10,7 @@ import { endsSoon, hasExpired, yearEnd } from './upgrades/licence-year.ts';
 import { quoteNames } from './certificates/quote-names.ts';
 import { isNotUpgraded } from './upgrades/upgrades.ts';
 
-/** The user to notify: the buyer, or the company's owner for company purchases. */
+/** The user who gets the message on the site: the buyer, or the company's owner for company purchases. */
 const reader = sql<number>`coalesce((select c.owner_user_id from companies c where c.id = l.company_id), l.user_id)`;
 /** The user to notify by SMS and mail: the buyer, or the company's owner after the buyer has left the company. */
 const notified = sql<number>`coalesce(

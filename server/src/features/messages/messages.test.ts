@@ -82,9 +82,12 @@ describe('a user’s messages', () => {
     expect((await list({ hadRead: true })).total).toBe(3);
   });
 
-  test.each([[{}], [{ all: false }], [{ msgId: 'abc' }], [{ msgId: 0 }]])('reading %j is refused', async (input) => {
-    expect(await read(input)).toMatchObject({ code: 40000, data: { fields: { msgId: expect.any(String) } } });
-  });
+  test.each([[{}], [{ all: false }], [{ msgId: 'abc' }], [{ msgId: 0 }]])(
+    'marking %j as read is refused',
+    async (input) => {
+      expect(await read(input)).toMatchObject({ code: 40000, data: { fields: { msgId: expect.any(String) } } });
+    },
+  );
 
   test('polling returns 304 until something changes', async () => {
     const poll = (etag?: string) =>

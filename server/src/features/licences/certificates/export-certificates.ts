@@ -62,8 +62,8 @@ interface CertificateSelection {
 }
 
 /**
- * Returns a link to a ZIP of the caller's certificates. Throws `notFound` if a certificate is not the caller's
- * or the project has none.
+ * Returns a link to a ZIP of the caller's certificates. Throws `notFound` if a certificate is not the caller's or the project has
+ * none, and `invalidInput` if the project has too many.
  */
 export async function papersUrl(
   { db, caller: user, services: { secret } }: Operation<UserSession, { secret: string }>,

@@ -42,7 +42,7 @@ const certificates = (itemIds: string[]) =>
     .execute();
 
 describe('several items of an order', () => {
-  test('have the same licensee and project, and are returned in the requested order', async () => {
+  test('get the same licensee and project, and their certificate ids are returned in the requested order', async () => {
     const items = await bought(1, 2, 1);
     const named = [items[2]!, items[0]!];
     const { code, data } = await addAll(named);
@@ -108,7 +108,7 @@ describe('several items of an order', () => {
     expect((await addAll(items, organisation)).code).toBe(0);
   });
 
-  test('sixteen concurrent calls leave one certificate per item, and never part of a batch', async () => {
+  test('get at most one certificate each in 16 concurrent calls, for a whole batch or not at all', async () => {
     const items = await bought(1, 2, 1);
     const batches = Array.from({ length: 16 }, (_, i) => (i % 2 === 0 ? items : [items[i % 3]!]));
     const responses = await Promise.all(

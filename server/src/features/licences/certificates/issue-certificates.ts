@@ -58,7 +58,10 @@ export async function issueCertificates(
   });
 }
 
-/** Returns the caller's order that contains all of the items. Throws `notFound` if one item is not the caller's. */
+/**
+ * Returns the id of the order that contains all of the items. Throws `notFound` if an item is not the caller's, and `invalidInput`
+ * if the items are from several orders.
+ */
 async function findOrderOfItems(db: Db, user: OrderEditor, itemIds: string[]): Promise<string> {
   const rows = await db
     .selectFrom('order_items as i')

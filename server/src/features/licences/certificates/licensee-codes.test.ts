@@ -57,7 +57,7 @@ test('moves older certificates’ codes to a separate table, encrypted, and leav
   await expect(database.pool.query('update certificates set project = null')).rejects.toThrow('append-only');
 });
 
-test('the migration stops without its step, so that nothing is lost', async () => {
+test('the migration fails without its TypeScript step, so that nothing is lost', async () => {
   await expect(database.apply()).rejects.toThrow('the codes of licensees are not copied');
   const { rows } = await database.pool.query('select licensee_code from certificates order by id');
   expect(rows).toEqual([{ licensee_code: CODES.c1 }, { licensee_code: CODES.c2 }]);

@@ -56,6 +56,6 @@ test('freezes the numbers of individuals who were certified at the sale, and of 
   await expect(database.pool.query('delete from licensor_numbers')).rejects.toThrow('append-only');
 });
 
-test('the migration stops without its step, so that nothing is lost', async () => {
+test('the migration fails without its TypeScript step, so that nothing is lost', async () => {
   await expect(database.apply()).rejects.toThrow('the numbers of licensors are not frozen');
 });

@@ -122,7 +122,7 @@ describe('verification', () => {
   const bytes = async () => (await pdfFor(null)).rawPayload;
   const readLog = async () => (await app.call('GET /order/v1/authorizations/log', { from: 1, size: 1000 })).data;
   /** Returns the page's verdict on the PDF when the site lists these signers. */
-  const onPage = async (pdfSigners: PdfSigner[], answers: object = {}) => {
+  const verifyOnPage = async (pdfSigners: PdfSigner[], answers: object = {}) => {
     const { keys } = (await app.call('GET /order/v1/authorizations/keys', {})).data;
     const { entries } = await readLog();
     const site = {
@@ -134,7 +134,7 @@ describe('verification', () => {
     return await page.verifyFile(new File([await bytes()], 'certificate.pdf'), { site });
   };
   const issuerKey = () => proofs.keys.newest().keyId;
-  const onScript = async (pdfSigners: PdfSigner[], ...args: string[]) => {
+  const verifyByScript = async (pdfSigners: PdfSigner[], ...args: string[]) => {
     const pdf = await bytes();
     const logged = join(folder, 'log.json');
     const { keys } = (await app.call('GET /order/v1/authorizations/keys', {})).data;
@@ -152,23 +152,23 @@ describe('verification', () => {
     await bytes();
     const { pdfSigners } = (await app.call('GET /order/v1/authorizations/keys', {})).data;
     expect(pdfSigners).toHaveLength(1);
-    expect((await onPage(pdfSigners)).verdict).toBe('holds');
-    expect(await onScript(pdfSigners)).toMatch(/^3 .*published certificate.*issuer unproven/s);
-    expect(await onScript(pdfSigners, '--key', issuerKey())).toMatch(/^0 .*published certificate/s);
+    expect((await verifyOnPage(pdfSigners)).verdict).toBe('holds');
+    expect(await verifyByScript(pdfSigners)).toMatch(/^3 .*published certificate.*issuer unproven/s);
+    expect(await verifyByScript(pdfSigners, '--key', issuerKey())).toMatch(/^0 .*published certificate/s);
     const before = listOf('2020-01-01T00:00:00.000Z');
-    expect((await onPage(before)).verdict).toBe('fails');
-    expect(await onScript(before)).toMatch(/^1 .*not signed by a published certificate/s);
+    expect((await verifyOnPage(before)).verdict).toBe('fails');
+    expect(await verifyByScript(before)).toMatch(/^1 .*not signed by a published certificate/s);
   });
 
-  test('reports a PDF from before the list existed, or of unknown state, as unproven rather than wrong', async () => {
+  test('reports a PDF as unproven rather than wrong if it predates the signer list or the log cannot be read', async () => {
     for (const list of [[], listOf('2999-01-01T00:00:00.000Z')]) {
-      const { verdict, findings } = await onPage(list);
+      const { verdict, findings } = await verifyOnPage(list);
       expect(verdict).toBe('unproven');
       expect(findings).toContainEqual({ holds: null, text: expect.stringContaining('请重新下载授权书') });
-      expect(await onScript(list)).toMatch(/^3 .*the PDF’s signer is unproven/s);
+      expect(await verifyByScript(list)).toMatch(/^3 .*the PDF’s signer is unproven/s);
     }
     const { pdfSigners } = (await app.call('GET /order/v1/authorizations/keys', {})).data;
-    expect((await onPage(pdfSigners, { entries: async () => 'refused' })).verdict).toBe('unproven');
+    expect((await verifyOnPage(pdfSigners, { entries: async () => 'refused' })).verdict).toBe('unproven');
   });
 });
 

@@ -44,7 +44,7 @@ test('freezes earlier sales in their current state, even void ones', async () =>
   const company = { ...common, ...named };
   expect(rows).toEqual([
     { ...person, file_id: 1, width: 1080, height: 1920, licensor_name: '王晓明' },
-    // Sold without a file, so the pages show no file facts.
+    // This item was sold without a file, so the pages show no file facts.
     { ...person, file_id: null, width: null, height: null, licensor_name: '小李' },
     { ...company, is_8k: true, authentication_type: 2, file_id: 2, width: 7680, height: 4320 },
   ]);

@@ -16,7 +16,7 @@ export function downloadName({ video_id, tier, video_name, content_type, kind }:
   return `${video_id}-${TIER_LABEL[tier as Tier]}-${fileTitle(video_name)}${master}.${extensionOf(content_type)}`;
 }
 
-/** Renditions are MP4; masters keep their container, and so did originals sold unchanged. */
+/** Extensions other than `mp4`. Renditions are MP4; masters keep their container, and so did originals sold unchanged. */
 const EXTENSIONS: Record<string, string> = {
   'video/quicktime': 'mov',
   'application/mxf': 'mxf',

@@ -81,7 +81,7 @@ describe('downloadUrl', () => {
     expect((await bestOf(clip)).code).toBe(0);
   });
 
-  test('a company’s purchase belongs to the company, and not to a buyer who has left it', async () => {
+  test('serves a company’s purchase to the company, and not to a buyer who has left it', async () => {
     const company = await makeCompanyBuyer(app.db, 500);
     const { orderId, orderItems } = await buyClips(app, company.token, [clip, 1]);
     await app.db.updateTable('orders').set({ user_id: buyer.id }).where('id', '=', orderId).execute();

@@ -24,8 +24,8 @@ interface LicensedFile extends NamedFile {
 }
 
 /**
- * Returns a link to a bought file, even if the clip is no longer sold. Throws `notFound` if the licence has no file of this
- * format.
+ * Returns a link to a bought file, even if the clip is no longer sold. Throws `notFound` if the item is not the caller's or has no
+ * master, and `conflict` if it is unpaid or refunded, its download window has ended, or its file is still being processed.
  */
 export async function licensedFileUrl(
   context: DownloadContext,

@@ -19,7 +19,7 @@ export async function hashSoldFiles(db: Db, storage: Files, orderItemIds: readon
   for (const file of files) await hashFile(db, storage, file);
 }
 
-/** Hashes the renditions, masters and previews that have no hash yet. An unreadable file does not block the others. */
+/** Hashes the renditions, masters and previews that have no hash yet. Throws the first error after trying all files. */
 export async function hashRenditions(db: Db, storage: Files, signal: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
   for (let last = 0; !signal.aborted;) {

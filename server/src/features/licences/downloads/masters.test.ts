@@ -112,10 +112,10 @@ describe('a master', () => {
     await offer(false);
     const later = await bought(2);
     expect((await linkOf(later, 'master')).code).toBe(40400);
-    expect((await linkOf(plus, 'master')).code, 'sold files stay').toBe(0);
+    expect((await linkOf(plus, 'master')).code, 'sold masters stay available').toBe(0);
   });
 
-  test('is refused for an unknown format and after a refund', async () => {
+  test('cannot be downloaded in an unknown format or after a refund', async () => {
     const orderItemId = await bought(2);
     const other = { orderItemId, format: 'raw' };
     expect((await app.call('GET /video/v1/downloadUrl', other as never, { token: buyer.token })).code).toBe(40000);
@@ -125,7 +125,7 @@ describe('a master', () => {
   });
 });
 
-describe('a certificate for a licence with a master', () => {
+describe('a certificate', () => {
   const details = { authorizedUser: '王小明', socialCreditCode: '91440300708461136T', authorizedProject: '品牌短片' };
   const certified = async (tier: number) => {
     const orderItemId = await bought(tier);
@@ -141,7 +141,7 @@ describe('a certificate for a licence with a master', () => {
   const hashOf = (key: string) => createHash('sha256').update(Buffer.alloc(FILE_BYTES, key)).digest('hex');
   const masterKey = () => `private/renditions/master-of-${clip}.mov`;
 
-  test('lists the hash of each format in its chain entry', async () => {
+  test('lists the hash of each format in its chain entry if the licence has a master', async () => {
     const { entry, authorizationId } = await certified(2);
     expect(entry).toMatchObject({ v: 2, video: { files: [{ format: 'standard' }, { format: 'master' }] } });
     expect(entry.video.files![0]!.sha256).toBe(entry.video.sha256);
@@ -150,7 +150,7 @@ describe('a certificate for a licence with a master', () => {
     expect(data.state).toBe('valid');
   });
 
-  test('is found by either file', async () => {
+  test('is found by either file if the licence has a master', async () => {
     const { entry } = await certified(3);
     for (const { sha256 } of entry.video.files!) {
       const { data } = await app.call('POST /order/v1/authorizations/find', { sha256 });
@@ -158,7 +158,7 @@ describe('a certificate for a licence with a master', () => {
     }
   });
 
-  test('a certificate for a licence without a master has a version 1 entry', async () => {
+  test('has a version 1 entry if the licence has no master', async () => {
     const { entry } = await certified(1);
     expect(entry).toMatchObject({ v: 1 });
     expect(entry.video).not.toHaveProperty('files');
@@ -243,7 +243,7 @@ describe('an order’s ZIP', () => {
   const [MP4, MOV] = [`private/renditions/`, `private/renditions/master-of-`];
 
   beforeEach(async () => {
-    // The test's storage sends the same number of bytes for every key.
+    // Replaces the master by one of FILE_BYTES, which is what the test's storage sends for every key.
     await app.db.updateTable('videos').set({ sell_master: false }).where('id', '=', clip).execute();
     await app.db.deleteFrom('video_files').where('video_id', '=', clip).where('kind', '=', 'master').execute();
     const file = {
@@ -316,7 +316,7 @@ describe('an order’s ZIP', () => {
       app.db.updateTable('licences').set(values).where('order_item_id', '=', orderItems[at]!.orderItemId).execute();
     await change(1, { voided_at: new Date() });
     expect((await choices(orderId)).data.list).toEqual([{ files: 'standard', count: 1, bytes: 1_000 }]);
-    expect([...(await open(orderId, 'both')).keys()], 'a refunded licence has no files').toEqual([name('HD', '.mp4')]);
+    expect([...(await open(orderId, 'both')).keys()], 'the ZIP omits refunded licences').toEqual([name('HD', '.mp4')]);
     await change(0, { download_until: new Date() });
     expect((await app.http.inject(url)).statusCode).toBe(403);
     expect((await link(orderId, 'both')).code).toBe(40900);

@@ -111,7 +111,7 @@ test.each([
   ['longest', () => longest],
 ])('the page looks like the reference rendering: %s', async (name, pdf) => {
   const page = await pixelsOfPdf(pdf());
-  // Set this after a design change, and check the new references before committing them.
+  // Set this variable after a design change, and check the new references before committing them.
   if (process.env.UPDATE_REFERENCES) await writeReference(name, page);
   expect(await differenceFrom(name, page)).toBeLessThan(0.01);
 });

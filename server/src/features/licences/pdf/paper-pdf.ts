@@ -70,8 +70,8 @@ async function drawPaper(
   proof: Proof | null,
 ): Promise<Buffer> {
   const [picture, seal, signer] = await Promise.all([
-    embedded(storage, paper.thumbnailUrl, { width: PICTURE_WIDTH }),
-    embedded(storage, paper.issuer.sealUrl, { width: SEAL_WIDTH, transparent: true }),
+    readEmbeddable(storage, paper.thumbnailUrl, { width: PICTURE_WIDTH }),
+    readEmbeddable(storage, paper.issuer.sealUrl, { width: SEAL_WIDTH, transparent: true }),
     proof && pdfSigner.fingerprint().then((fingerprint) => publishPdfSigner(db, proofs, fingerprint)),
   ]);
   return await makeCertificatePdf(
@@ -108,7 +108,7 @@ async function findProof(
  * Converts a public picture to a format that PDF supports. Returns null if there is none, the file is lost, or the URL is not
  * ours.
  */
-async function embedded(
+async function readEmbeddable(
   storage: PaperServices['storage'],
   path: string | null,
   options: { width: number; transparent?: boolean },

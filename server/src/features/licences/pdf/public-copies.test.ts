@@ -64,7 +64,7 @@ async function pdfOf(authorizationId: string, user?: TestUser, input: object = {
   return (await app.http.inject(endpointRequest(PDF, { authorizationId, ...input }, user?.token))).rawPayload;
 }
 
-test('is drawn once for all concurrent and later requests by strangers and for public copies', async () => {
+test('the public copy is drawn once for all concurrent and later requests by strangers and by the buyer', async () => {
   const authorizationId = await certify();
   const [first, ...others] = await Promise.all(Array.from({ length: 6 }, () => pdfOf(authorizationId)));
   const stranger = await makeUser(app.db);
@@ -74,7 +74,7 @@ test('is drawn once for all concurrent and later requests by strangers and for p
   expect(await textOfPdf(first!)).toContain('王**');
 });
 
-test('is not sent to a party, whose PDF is drawn for each request', async () => {
+test('the public copy is not sent as a party’s own PDF, which is drawn for each request', async () => {
   const authorizationId = await certify();
   await pdfOf(authorizationId);
   expect(await textOfPdf(await pdfOf(authorizationId, buyer))).toContain('王小明');
@@ -84,7 +84,7 @@ test('is not sent to a party, whose PDF is drawn for each request', async () => 
   expect(drawn).toBe(3);
 });
 
-test('is drawn again for a new head of the chain, and for a replaced certificate', async () => {
+test('the public copy is drawn again for a new head of the chain, and for a replaced certificate', async () => {
   const authorizationId = await certify();
   const first = await pdfOf(authorizationId);
   await certify();
@@ -99,14 +99,14 @@ test('is drawn again for a new head of the chain, and for a replaced certificate
   expect(await textOfPdf(await pdfOf(reissued.data.authorizationId))).toContain('王**');
 });
 
-test('is drawn again if only the rows change state', async () => {
+test('the public copy is drawn again if a certificate’s rows change without a chain entry', async () => {
   const authorizationId = await certify();
   await pdfOf(authorizationId);
   await app.db.updateTable('licences').set({ voided_at: new Date() }).execute();
   expect(await textOfPdf(await pdfOf(authorizationId))).toContain('无法核验');
 });
 
-test('is sent to one address 20 times per minute, and to users more often', async () => {
+test('one address can request 20 PDFs per minute, and users more', async () => {
   const user = await makeUser(limited.db);
   const codeOf = async (token?: string) =>
     (await limited.http.inject(endpointRequest(PDF, { authorizationId: 'none' }, token))).json<{ code: number }>().code;

@@ -47,7 +47,7 @@ test('the script rejects every single changed bit in the signature', async () =>
   expect(accepted).toEqual([]);
 });
 
-test('the script and pdfsig reject 500 changed bytes within the signed range', async () => {
+test('the script and pdfsig reject each of 500 changed bytes within the signed range', async () => {
   const begin = pdf.indexOf('<30', pdf.indexOf('/ByteRange'));
   const end = pdf.indexOf('>', begin) + 1;
   const outside = pdf.length - (end - begin);

@@ -63,7 +63,7 @@ function withByte(at: number, byte: number): Buffer {
 
 const otherDigit = (digit: number) => (digit === 0x31 ? 0x32 : 0x31);
 
-test('both accept the server’s signature, and read the attached proof and its number', async () => {
+test('script and page accept the server’s signature, and read the attached proof and the certificate’s number', async () => {
   expect(await judge(pdf)).toEqual([true, true]);
   expect(script.readAttachedProof(pdf)).toEqual(proof);
   expect(script.readAttachedSigner(pdf)).toEqual(vouched);
@@ -75,14 +75,14 @@ test('both accept the server’s signature, and read the attached proof and its 
   expect(read.authorizationId).toBe(standardPaper.authorizationId);
 });
 
-test('both reject a signature that names a different signer', async () => {
+test('script and page reject a signature that names a different signer', async () => {
   const name = Buffer.from('Zhenku certificates').toString('hex');
   const at = pdf.lastIndexOf(name);
   expect(at).toBeGreaterThan(pdf.indexOf(name));
   expect(await judge(withByte(at + 1, otherDigit(pdf[at + 1]!)))).toEqual([false, false]);
 });
 
-test('both reject a signature that encodes its certificate’s number differently', async () => {
+test('script and page reject a signature that encodes its certificate’s number differently', async () => {
   // The number, of at most 17 bytes, follows the issuer's name.
   const name = Buffer.from('Zhenku certificates (self-signed)').toString('hex');
   const at = pdf.lastIndexOf(`${name}02`) + name.length;
@@ -93,14 +93,14 @@ test('both reject a signature that encodes its certificate’s number differentl
   }
 });
 
-test('both reject a different tag for the part that names the signer', async () => {
+test('script and page reject a different tag for the part that names the signer', async () => {
   const text = pdf.toString('latin1');
   const at = [...text.matchAll(/020101(?=30..30..31..30..0603550403)/g)].at(-1)!.index + 6;
   for (const bit of [1, 2, 4]) expect(await judge(withByte(at, pdf[at]! ^ bit))).toEqual([false, false]);
   expect(await judge(withByte(at + 1, 0x31))).toEqual([false, false]);
 });
 
-test('both reject another issuer in the certificate, bytes after the signature, and a second signature', async () => {
+test('script and page reject another issuer in the certificate, bytes after the signature, and a second signature', async () => {
   const at = pdf.indexOf(Buffer.from('Zhenku certificates').toString('hex'));
   expect(await judge(withByte(at + 1, otherDigit(pdf[at + 1]!)))).toEqual([false, false]);
   const end = pdf.lastIndexOf('0>');
@@ -111,7 +111,7 @@ test('both reject another issuer in the certificate, bytes after the signature, 
   expect(await judge(second)).toEqual([false, false]);
 });
 
-test('both reject sampled byte changes in the document and the signature, even a hex digit’s changed case', async () => {
+test('script and page reject sampled byte changes in the document and the signature, even a hex digit’s changed case', async () => {
   const begin = pdf.indexOf('<30', pdf.indexOf('/ByteRange')) + 1;
   const end = pdf.indexOf('>', begin);
   const message = pdf

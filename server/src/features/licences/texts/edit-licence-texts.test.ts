@@ -33,7 +33,7 @@ const withdraw = (version: number) => app.call(WITHDRAW, { version }, as());
 const states = async () =>
   (await app.call(LIST, {}, as())).data.list.map(({ version, state }) => [version, state] as const);
 
-describe('operators’ changes', () => {
+describe('versions of the licence text', () => {
   test('the first version equals the specification’s text', async () => {
     const { data } = await app.call(CURRENT);
     expect(data).toEqual({

@@ -84,6 +84,7 @@ interface LatestVersion {
   version: number;
   /** Whether the version is not in force yet. */
   planned: boolean;
+  /** Whether the version takes effect within WITHDRAWABLE_SECONDS or already has. */
   soon: boolean;
   /** The database's time after the lock was acquired. */
   now: string;

@@ -141,7 +141,7 @@ test('an order, its licences and its certificate keep their text version on page
   expect(() => checkProof(proof)).not.toThrow();
 });
 
-test('a buyer with an unpaid order has to agree again, is charged nothing, and buys under the new text', async () => {
+test('after a new text, the buyer of an unpaid order must agree again, and is charged nothing until then', async () => {
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   await app.call('POST /order/v1/licenceFit', { orderId, licensee: 'company', uses: [await anyUse()] }, as);
   expect(await read(orderId)).toMatchObject({ licenceTextVersion: version, licenceFit: { licensee: 'company' } });
@@ -204,7 +204,7 @@ test('around a change of text, each sale has the version in force when it was pa
   expect(new Set(sold.map((sale) => sale.licence_text_version)).size).toBe(2);
 });
 
-test('a bank transfer is under the text accepted with its proof, which must be the text in force', async () => {
+test('a purchase by bank transfer has the text accepted with its proof, which must be the text in force', async () => {
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   const next = await change();
   const prove = async (licenceTextVersion?: number) => {

@@ -38,8 +38,8 @@ export const canBeUpgraded: RawBuilder<SqlBool> = sql<SqlBool>`(l.voided_at is n
 const REFUSAL = '该授权已退款、已升级、已到期，或作品已改为一年授权，不能升级';
 
 /**
- * Returns the caller's licences by order item. Throws `notFound` if one is not the caller's, or `conflict` if one cannot be
- * upgraded.
+ * Returns the licences of order items by item id. Throws `notFound` if one is not the caller's, `notAllowed` if the caller is a
+ * viewer of its company, and `conflict` if one cannot be upgraded.
  */
 export async function readUpgradable(tx: Tx, user: OrderEditor, itemIds: string[]): Promise<Map<string, Upgradable>> {
   if (itemIds.length === 0) return new Map();

@@ -15,8 +15,8 @@ export interface Notice {
 }
 
 /**
- * Notifies a user by SMS and mail, in the transaction of the event. The relay chooses the channels by the user's settings, so
- * events need no sender and cannot fail because of one.
+ * Notifies a user by SMS and mail, in the transaction of the event. The relay later chooses the channels by the user's settings,
+ * so that a missing or failing sender cannot fail the event.
  */
 export async function announce(tx: Tx, notice: Notice): Promise<void> {
   await tx.executeQuery(announcement(tx, notice));
@@ -45,7 +45,7 @@ export function announcement(db: Db, notice: Notice): CompiledQuery {
     .compile();
 }
 
-/** Deletes notices that could not be relayed. */
+/** Deletes notices that could not be relayed for two weeks. */
 export async function deleteOldNotices(db: Db): Promise<void> {
   await db
     .deleteFrom('outside_notices')

@@ -15,7 +15,7 @@ import type { UserSession } from '../../../platform/sessions.ts';
 import { NOTICE_TOPIC, type NoticeTemplate } from '../../../providers/templates.ts';
 import { type SwitchOverrides, describeSwitches, type Obstacles } from './channels.ts';
 
-/** Tells which senders are configured. */
+/** The configured senders. */
 export interface Channels {
   canMail: boolean;
   /** Returns whether a provider has the SMS template. */
@@ -56,7 +56,7 @@ export async function readOverrides(db: Db, userId: number): Promise<Map<string,
   return overrides;
 }
 
-/** Reads a user's phone and address. */
+/** Reads a user's phone and e-mail address. */
 export async function readContactDetails(db: Db, userId: number): Promise<ContactDetails> {
   return await db.selectFrom('users').select(['phone', 'email']).where('id', '=', userId).executeTakeFirstOrThrow();
 }

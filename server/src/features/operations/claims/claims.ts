@@ -53,7 +53,7 @@ export async function listClaims(db: Db, operator: OperatorSession, queue: Claim
   return { list: await selectClaims(db, operator, queue).execute() };
 }
 
-/** Lists the other operators who hold claims in the given queues. */
+/** Lists the other operators who hold claims on the item in the given queues. */
 export const listOtherHolders = (
   db: Db,
   operator: { id: number },

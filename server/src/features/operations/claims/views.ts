@@ -26,7 +26,7 @@ export async function saveView(
   { list, viewName: name, query }: Input<'POST /operator/v1/views'>,
 ): Promise<{ viewId: number }> {
   return await inTransaction(db, async (tx) => {
-    // Serialised so that concurrent calls cannot exceed the limit together.
+    // Locks the operator, so that concurrent calls cannot exceed the limit.
     await tx.selectFrom('operators').select('id').where('id', '=', operator.id).forUpdate().execute();
     const kept = await tx
       .selectFrom('list_views')

@@ -26,9 +26,9 @@ const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone 'Asia/Sha
 
 /** Selects the median and 95th percentile of a day's waits, in units of `seconds`. */
 const percentiles = (name: string, wait: ReturnType<typeof sql>, seconds: number) => {
-  const longest = (share: number) => sql`
+  const percentile = (share: number) => sql`
     round((percentile_cont(${share}::float8) within group (order by extract(epoch from ${wait})) / ${seconds}::float8)::numeric, 2)::float8`;
-  return sql`${longest(0.5)} as ${sql.ref(`${name}_half`)}, ${longest(0.95)} as ${sql.ref(`${name}_most`)}`;
+  return sql`${percentile(0.5)} as ${sql.ref(`${name}_half`)}, ${percentile(0.95)} as ${sql.ref(`${name}_most`)}`;
 };
 
 /** Computes the totals from their source rows: selects `day` and the columns. */
@@ -67,14 +67,14 @@ export async function readClipDays(db: Db, days: Days): Promise<ClipDay[]> {
  */
 export async function verifyClipDays(db: Db): Promise<boolean> {
   const { newest: to } = await readBounds(db, DAYS);
-  const proven = ['published', 'reviewed', 'review_half', 'review_most'];
-  const valuesOf = (table: string) => columnsOf(proven, table);
+  const verified = ['published', 'reviewed', 'review_half', 'review_most'];
+  const valuesOf = (table: string) => columnsOf(verified, table);
   const { rows } = await sql`
     insert into clip_activity_days (day, ${columnsOf(NAMES)})
     select day, ${columnsOf(NAMES, 'r')}
     from clip_activity_days k full join (${daysOfRows({ from: '0001-01-01', to })}) r using (day)
     where (${valuesOf('k')}) is distinct from (${valuesOf('r')})
-    on conflict (day) do update set ${sql.join(proven.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))}
+    on conflict (day) do update set ${sql.join(verified.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))}
     returning day`.execute(db);
   return rows.length === 0;
 }

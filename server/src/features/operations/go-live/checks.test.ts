@@ -163,14 +163,14 @@ describe('the address', () => {
     expect(await check('reachable', { env: { PUBLIC_URL: url }, secret: null })).toMatchObject({ state: 'unknown' });
   });
 
-  it('signs only well-formed challenges', async () => {
+  it('serves proofs only for well-formed challenges', async () => {
     const url = await serveShop();
     for (const challenge of ['a'.repeat(31), 'A'.repeat(32), `${'a'.repeat(32)}%0a`]) {
       expect((await fetch(`${url}/.well-known/zhenku/${challenge}`)).status).toBe(404);
     }
   });
 
-  it('names the router as a possible cause if nothing responds', async () => {
+  it('is reported with the router as a possible cause if nothing responds', async () => {
     const { text } = await check('reachable', { env: { PUBLIC_URL: 'https://127.0.0.1:9' } });
     expect(text).toContain('/etc/hosts');
   });
@@ -187,7 +187,7 @@ describe('the address', () => {
     expect(text).toContain(new URL(target).host);
   });
 
-  it('fails at its time limit if it hangs, even in the middle of a response', async () => {
+  it('fails the check at its time limit if it hangs, even in the middle of a response', async () => {
     const url = await serve((_request, response) => void response.write('{'));
     const began = Date.now();
     expect(await check('reachable', { env: { PUBLIC_URL: url } })).toMatchObject({

@@ -23,7 +23,7 @@ export interface CheckServices {
 export interface Finding {
   state: GoLiveCheck['state'];
   text: string;
-  /** Replaces the check's own label. */
+  /** Replaces the check's own level. */
   level?: GoLiveCheck['level'];
 }
 /** Facts shared by the checks of one run. */

@@ -38,7 +38,7 @@ export async function listEvents(
   const { rows, ...page } = await readPage(db, paging, {
     matching: sql`select from (${sql.join(queries, sql` union all `)}) e`,
     rows: sql<Row>`select * from (${sql.join(
-      // No page needs more rows from one source than it has up to its end.
+      // The rows up to the page's end contain at most `rowLimit` rows from each source.
       queries.map((query) => sql`(select * from (${query}) q ${newest} limit ${rowLimit})`),
       sql` union all `,
     )}) e ${newest}`,
