@@ -22,7 +22,7 @@ const FILM = finishFilm({
   ],
 });
 
-function Desk({ film = FILM }) {
+function Harness({ film = FILM }) {
   const { confirmed } = useConfirmed(film);
   const reading = readingOf(film, confirmed);
   return (
@@ -38,7 +38,7 @@ function Desk({ film = FILM }) {
 beforeEach(clearFilmCheck);
 
 it('asks to confirm each part that was not understood, even two with the same text', async () => {
-  const { user } = show(<Desk />);
+  const { user } = show(<Harness />);
   expect(screen.getByRole('status')).toHaveTextContent('2/5 还有 3 处读不懂');
   const boxes = screen.getAllByRole('checkbox');
   expect(boxes[1]).toHaveAccessibleName(/第 9 行：005 AX V \?\?/);
@@ -52,14 +52,14 @@ it('asks to confirm each part that was not understood, even two with the same te
 });
 
 it('forgets confirmations when another list is opened', async () => {
-  const { user } = show(<Desk />);
+  const { user } = show(<Harness />);
   for (const box of screen.getAllByRole('checkbox')) await user.click(box);
   openList(new File(['x'], 'b.edl'));
   expect(await screen.findByText(/还有 3 处读不懂/)).toBeVisible();
 });
 
 it('offers no export of a list without pictures', () => {
-  show(<Desk film={{ ...FILM, uses: [], unread: [], events: 0 }} />);
+  show(<Harness film={{ ...FILM, uses: [], unread: [], events: 0 }} />);
   expect(screen.queryByRole('checkbox')).toBeNull();
   expect(screen.getByRole('status')).toHaveTextContent('没有读到画面');
 });
@@ -73,7 +73,7 @@ it('marks the parts that the project’s last check confirmed, but still asks fo
     confirmed: [{ line: 3, text }],
     sequence: null,
   });
-  const { user } = show(<Desk film={film} />, { at: '/user/filmCheck?projectId=5' });
+  const { user } = show(<Harness film={film} />, { at: '/user/filmCheck?projectId=5' });
   expect(await screen.findByText(/其中 1 处上次核对过（报告“第一版”/)).toBeVisible();
   const [same, other] = screen.getAllByRole('checkbox');
   expect(same).toHaveAccessibleName(/上次核对过/);

@@ -57,12 +57,12 @@ export function exportObstacle(film: Film, reading: FilmReading): string | null 
 
 /** Lists the parts of an edit list that were not understood: each may show a clip of ours until the user confirms it. */
 export function UnreadParts({ film }: { film: Film }) {
-  const desk = useFilmCheckState();
+  const filmCheck = useFilmCheckState();
   const { confirmed, before, earlier } = useConfirmed(film);
   const left = before.filter((key) => !confirmed.includes(key)).length;
   if (film.unread.length === 0) return null;
   const confirm = (key: string, checked: boolean) => {
-    const others = desk.confirmed.filter((each) => each !== key);
+    const others = filmCheck.confirmed.filter((each) => each !== key);
     changeFilmCheck({ confirmed: checked ? [...others, key] : others });
   };
   return (

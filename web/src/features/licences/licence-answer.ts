@@ -16,7 +16,7 @@ const REFUSED: Partial<Record<LicenceVerdict, string>> = {
   notAllowed: '不能：任何授权都不包含所选用途',
 };
 
-/** Returns the cheapest licence that covers a use; `assess` evaluates one tier's licence. */
+/** Says which is the cheapest licence that covers a use, or why none does. `assess` evaluates one tier's licence. */
 export function answerOf(assess: (tier: number) => Assessment): LicenceAnswer {
   const [standard, extended] = [assess(1), assess(3)];
   if (standard.verdict === 'fits') {

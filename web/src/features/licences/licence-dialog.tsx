@@ -27,7 +27,7 @@ interface LicenceDialogProps {
   onClose: () => void;
 }
 
-/** Names the licensee of an order's or a project's clips: fill in, preview the certificates, confirm. */
+/** Asks for the licensee of an order's or a project's clips, previews their certificates, and issues them. */
 export function LicenceDialog(props: LicenceDialogProps) {
   const { source, onClose } = props;
   // Cached data may predate the last change.

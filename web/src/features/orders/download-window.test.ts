@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { areDownloadsExpired } from './download-window.ts';
 
-it('downloads end when their window ends, but not before it has started', () => {
+it('downloads expire at the end of their window, and not at all before it has started', () => {
   const order = { downloadExpireTime: '2026-03-01T00:00:00.000Z' };
   const end = Date.parse(order.downloadExpireTime);
   expect(areDownloadsExpired(order, end - 1)).toBe(false);

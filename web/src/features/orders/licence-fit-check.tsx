@@ -87,12 +87,12 @@ function Verdict({ order }: { order: Order }) {
           </li>
         ))}
       </ul>
-      <OrderFitting order={order} />
+      <ReorderButton order={order} />
     </div>
   );
 }
 
-function OrderFitting({ order }: { order: Order }) {
+function ReorderButton({ order }: { order: Order }) {
   const [busy, run] = useAction();
   const placeOrder = usePlaceOrder();
   const videos = videosInCoveringTiers(order);

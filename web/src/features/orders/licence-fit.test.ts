@@ -29,7 +29,7 @@ describe('an order’s licence fit', () => {
     expect(uncoveredItems({ ...order([[1, 'fits']]), licenceFit: null })).toEqual([]);
   });
 
-  it('reorders flagged clips in a covering tier and keeps the rest', () => {
+  it('offers a reorder with flagged clips in a covering tier and the others unchanged', () => {
     expect(
       videosInCoveringTiers(
         order([
@@ -54,7 +54,7 @@ describe('an order’s licence fit', () => {
     ]);
   });
 
-  it('has no reorder if no licence covers the use', () => {
+  it('offers no reorder if no licence covers the use', () => {
     expect(
       videosInCoveringTiers(
         order([

@@ -86,8 +86,8 @@ describe('the tax on a withdrawal', () => {
   });
 });
 
-describe('a withdrawal', () => {
-  it('goes to the first card', async () => {
+describe('the withdrawal form', () => {
+  it('pays out to the first card by default', async () => {
     answers(APPLY, { applyId: 1, taxMoney: 40, payMoney: 960 });
     const { user } = open();
     await user.type(amount(), '1,000');
@@ -122,7 +122,7 @@ describe('a withdrawal', () => {
     expect(screen.getByRole('textbox', { name: '验证码' })).toHaveAccessibleDescription('验证码错误');
   });
 
-  it('is blocked by a pending one', () => {
+  it('is blocked by a pending withdrawal', () => {
     open({ openApplyId: 9 });
     expect(screen.getByText('您有一笔提现正在处理，请等待完成后再申请。')).toBeVisible();
     expect(screen.getByRole('button', { name: '申请提现' })).toBeDisabled();

@@ -33,11 +33,11 @@ const PROBLEM = {
   notOne: ['PDF 没有签名，或签名多于一个', 'the PDF has no signature, or more than one'],
   notWhole: ['PDF 签名没有覆盖整个文件', 'the signature does not cover the whole PDF'],
   malformed: ['PDF 签名格式不符', 'the signature is malformed'],
-  followed: ['PDF 签名后有多余内容', 'something follows the signature'],
+  followed: ['PDF 签名后有多余内容', 'there is extra data after the signature'],
   algorithm: ['PDF 签名算法不支持', 'the signature is not RSA with SHA-256'],
   changed: ['PDF 内容已被改动', 'the PDF was changed'],
-  signature: ['PDF 签名不符', 'the signature of the PDF does not hold'],
-  certificate: ['PDF 签名证书已被改动', 'the certificate of the signature was changed'],
+  signature: ['PDF 签名不符', 'the PDF signature is invalid'],
+  certificate: ['PDF 签名证书已被改动', 'the signing certificate was changed'],
 } as const;
 
 export class SignatureError extends Error {

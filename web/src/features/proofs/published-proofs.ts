@@ -4,7 +4,7 @@ import { readToken } from '../../api/token.ts';
 import { persistentStorage } from '../../ui/browser-storage.ts';
 import type { Answer, PublishedKeys, PublishedProofs } from './verify-file.ts';
 
-/** Returns the site's response, or why there is none. A failing site differs from a missing connection. */
+/** Returns the site's response, or why there is none: a missing connection, or a site that refuses or fails. */
 async function querySite<T>(query: () => Promise<T>): Promise<Answer<T>> {
   const asUser = readToken() !== null;
   try {

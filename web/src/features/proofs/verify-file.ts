@@ -53,7 +53,7 @@ const DOCUMENT_BYTES_MAX = 32 * 1024 * 1024;
 /** Enough to detect the type. */
 const BEGINNING_BYTES = 64;
 
-/** Checks a file in this browser. Only a number or a hash is ever sent. */
+/** Checks a file in this browser. Sends at most a certificate's number, an entry's index, or the file's hash. */
 export async function verifyFile(
   file: File,
   { site, hash }: { site: PublishedProofs; hash: (file: File) => Promise<string> },

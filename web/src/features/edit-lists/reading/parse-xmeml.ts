@@ -97,8 +97,9 @@ interface Reading extends ListIndex {
   account: ClipAccount;
   /** The film's sequence, and the sequences and clips that it refers to. */
   reached: Set<Element>;
-  /** Names by file; `masterNames` holds the names of a clip's files. */
+  /** Cached names of files, by file and by the clip that mentions them. */
   fileNames: Map<Element, string[]>;
+  /** Cached names of master clips, by the first of them. */
   masterNames: Map<Element, string[]>;
 }
 
@@ -166,21 +167,21 @@ interface Span {
 }
 
 /** Maps a range of a sequence's frames to the film's frames; null if the film does not show it. */
-type Seen = (start: number, end: number) => Span | null;
+type ToFilmSpan = (start: number, end: number) => Span | null;
 
 const isOff = (element: Element) => textOf(element, 'enabled').toUpperCase() === 'FALSE';
 
-function readSequence(sequence: Element, reading: Reading, seen: Seen, depth: number): void {
+function readSequence(sequence: Element, reading: Reading, toFilmSpan: ToFilmSpan, depth: number): void {
   if (depth > EDIT_LIST_MAX.depth) throw new EditListError('序列嵌套层数过多，或出现循环嵌套');
   reading.reached.add(sequence);
   const parts = childrenOf(sequence, 'media').flatMap((media) => childrenOf(media, 'video'));
   for (const part of parts.flatMap(({ children }) => children)) {
-    if (part.name === 'track') readTrack(part, reading, seen, depth);
+    if (part.name === 'track') readTrack(part, reading, toFilmSpan, depth);
     else if (part.name !== 'format' && part.children.length > 0) reading.account.report(part, '不认识的轨道');
   }
 }
 
-function readTrack(track: Element, reading: Reading, seen: Seen, depth: number): void {
+function readTrack(track: Element, reading: Reading, toFilmSpan: ToFilmSpan, depth: number): void {
   const { account } = reading;
   if (isOff(track)) {
     account.leaveOut(track, 'trackOff');
@@ -191,18 +192,18 @@ function readTrack(track: Element, reading: Reading, seen: Seen, depth: number):
     account.visit(item);
     const isClip = CLIPS.has(item.name) || (item.name === 'generatoritem' && childOf(item, 'file') !== undefined);
     if (isClip && isOff(item)) account.leaveOut(item, 'clipOff');
-    else if (isClip) readClip(item, placeOf(track.children, at), reading, seen, depth);
+    else if (isClip) readClip(item, placeOf(track.children, at), reading, toFilmSpan, depth);
     else if (item.name !== 'transitionitem' && item.name !== 'generatoritem') account.report(item, '不认识的片段');
   }
 }
 
-function readClip(item: Element, place: Span | null, reading: Reading, seen: Seen, depth: number): void {
+function readClip(item: Element, place: Span | null, reading: Reading, toFilmSpan: ToFilmSpan, depth: number): void {
   const { account } = reading;
   if (!place) {
     account.reportAll(item, '起止时间有误');
     return;
   }
-  const span = seen(place.start, place.end);
+  const span = toFilmSpan(place.start, place.end);
   if (!span) {
     account.trim(item);
     account.skip(item);
@@ -210,7 +211,7 @@ function readClip(item: Element, place: Span | null, reading: Reading, seen: See
   }
   const sequences = childrenOf(item, 'sequence');
   const multiclips = item.name === 'multiclip' ? [item] : childrenOf(item, 'multiclip');
-  for (const nested of sequences) readNested(item, nested, place, reading, seen, depth);
+  for (const nested of sequences) readNested(item, nested, place, reading, toFilmSpan, depth);
   for (const multiclip of multiclips) account.use(anglesNames(multiclip, item, reading), span);
   const isOnlyContainer = sequences.length + multiclips.length > 0 || childOf(item, 'generator') !== undefined;
   const isWholeClip = item.name === 'clip';
@@ -225,25 +226,32 @@ function readClip(item: Element, place: Span | null, reading: Reading, seen: See
 const isUndefined = ({ children, attributes }: Element, { files }: ListIndex): boolean =>
   children.length === 0 && attributes.id !== undefined && !files.has(attributes.id);
 
-function readNested(item: Element, nested: Element, place: Span, reading: Reading, seen: Seen, depth: number): void {
+function readNested(
+  item: Element,
+  nested: Element,
+  place: Span,
+  reading: Reading,
+  toFilmSpan: ToFilmSpan,
+  depth: number,
+): void {
   const { account, sequences } = reading;
   const inner = childOf(nested, 'media') ? nested : sequences.get(nested.attributes.id ?? '');
   if (!inner) {
     account.report(item, '找不到嵌套的序列');
-    account.use(namesOf(item, reading), seen(place.start, place.end)!);
+    account.use(namesOf(item, reading), toFilmSpan(place.start, place.end)!);
     return;
   }
   const isRetimed = isRetimedClip(item, inner, place, reading.text);
   if (isRetimed) account.because('retimed', item);
   const toPlace = place.start - (Number(textOf(item, 'in')) || 0);
-  const seenInner: Seen = isRetimed
-    ? () => seen(place.start, place.end)
+  const innerToFilmSpan: ToFilmSpan = isRetimed
+    ? () => toFilmSpan(place.start, place.end)
     : (start, end) => {
         const [from, until] = [Math.max(place.start, start + toPlace), Math.min(place.end, end + toPlace)];
-        return until > from ? seen(from, until) : null;
+        return until > from ? toFilmSpan(from, until) : null;
       };
   const { found, trimmed } = account;
-  readSequence(inner, reading, seenInner, depth + 1);
+  readSequence(inner, reading, innerToFilmSpan, depth + 1);
   if (account.found === found && account.trimmed > trimmed) account.report(item, '取用的一段里没有读到画面');
 }
 

@@ -22,7 +22,7 @@ export function rewriteEditList(
   sequence?: number,
 ): Uint8Array<ArrayBuffer> {
   const { text, encoding } = decode(bytes);
-  // The frame rate does not affect names. Another sequence of the list may be unreadable.
+  // Any frame rate will do, because names do not depend on it; but another sequence of the list may be unreadable.
   const { mentions } = parse(text, { fps: 120, sequence });
   return encodeText({ text: relink(text, mentions, renamed), encoding });
 }

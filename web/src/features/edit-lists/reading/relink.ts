@@ -24,12 +24,12 @@ export const toXml = (text: string): string =>
     (character) => `&${Object.keys(XML_ENTITIES).find((name) => XML_ENTITIES[name] === character)!};`,
   );
 
-interface Writing {
+interface Notation {
   read: (written: string) => string;
   write: (name: string, path: string) => string;
 }
 
-const WRITINGS: Record<Mention['as'], Writing> = {
+const NOTATIONS: Record<Mention['as'], Notation> = {
   plain: { read: (text) => text, write: (name) => name },
   xml: { read: fromXml, write: toXml },
   xmlUrl: { read: fromXml, write: (name) => toXml(encodeURIComponent(name)) },
@@ -58,7 +58,7 @@ export function relink(text: string, mentions: readonly Mention[], renamed: Read
   let done = 0;
   for (const { start, end, as } of mentions.toSorted((a, b) => a.start - b.start)) {
     const written = text.slice(start, end);
-    const replaced = replaceName(written, WRITINGS[as], names);
+    const replaced = replaceName(written, NOTATIONS[as], names);
     if (replaced === null || start < done) continue;
     parts.push(text.slice(done, start), replaced);
     done = end;
@@ -66,7 +66,7 @@ export function relink(text: string, mentions: readonly Mention[], renamed: Read
   return parts.join('') + text.slice(done);
 }
 
-function replaceName(written: string, { read, write }: Writing, names: ReadonlyMap<string, string>): string | null {
+function replaceName(written: string, { read, write }: Notation, names: ReadonlyMap<string, string>): string | null {
   const path = read(written);
   const replacement = names.get(fileNameOf(path.trim()));
   if (replacement === undefined) return null;

@@ -5,7 +5,7 @@ import type { Film, FilmFormat } from './film.ts';
 import { everyElement, readXml } from './xml-tree.ts';
 
 const clip = (number: number) => `${number}-sample.mp4`;
-/** Our names in the samples. Damage can create others, and join them to other characters. */
+/** Matches our clips' file names in the samples, but no names that damage created or joined to other characters. */
 const OUR_NAMES = /(?<![^\s/\\"'>:=])(1[1-8])-sample\.mp4/g;
 
 const EDL = [
@@ -269,8 +269,8 @@ function withoutUnused(text: string): string {
 const LEFT_OUT = /没有计入|不算画面|没有读到任何画面/;
 
 /**
- * Returns the numbers of our clips that a list names and a reading lost silently: there are fewer unrecognised uses,
- * nothing has to be confirmed, nothing was left out for a stated reason, and there is no other sequence to choose.
+ * Returns the numbers of our clips that a list names and a reading lost silently: nothing has to be confirmed, nothing
+ * was left out for a stated reason, there is no other sequence to choose, and fewer uses are unrecognised than clips lost.
  */
 export function silentlyLost(text: string, film: Film): number[] {
   const known = new Set(
@@ -278,10 +278,10 @@ export function silentlyLost(text: string, film: Film): number[] {
   );
   const written = [...withoutUnused(text).matchAll(OUR_NAMES)].map(([, number]) => Number(number));
   const lost = [...new Set(written)].filter((number) => !known.has(number));
-  const isSaid =
+  const isReported =
     film.unread.length > 0 ||
     film.sequences.length > 1 ||
     film.notes.some((note) => LEFT_OUT.test(note)) ||
     lost.length <= film.uses.filter(({ names }) => !names.some(couldBeOurs)).length;
-  return isSaid ? [] : lost;
+  return isReported ? [] : lost;
 }

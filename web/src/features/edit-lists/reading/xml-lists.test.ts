@@ -17,7 +17,7 @@ interface Format {
   write: (items: readonly (Item & { name: string })[]) => string;
   /** A list with every kind of clip. */
   sample: string;
-  /** Returns the element that is the film, if it is the only one. */
+  /** Returns the film's element; null unless there is exactly one. */
   filmOf: (root: Element) => Element | null;
   ignored: string;
 }
@@ -184,7 +184,7 @@ describe.each(FORMATS)('$format', ({ format, write, sample, filmOf, ignored }) =
     );
   });
 
-  test('asks about a clip that lost its tag’s first character', () => {
+  test('asks about a clip that a damaged tag turned into text', () => {
     const list = write([
       { name: '12-HD-海.mp4', track: 0, start: 0, length: 1 },
       { name: '13-HD-海.mp4', track: 0, start: 1, length: 1 },

@@ -80,7 +80,7 @@ function Rows({ batch }: { batch: Batch }) {
   const [report, setReport] = useState<{ title: string; result: SheetResult } | null>(null);
   const [published, setPublished] = useState<PublishSummary | null>(null);
   const remove = useCallback((id: number) => void askAndRemove(batch, new Set([id])), [batch]);
-  const open = useCallback((id: number) => void openWhole(batch, id), [batch]);
+  const open = useCallback((id: number) => void openFullEditor(batch, id), [batch]);
   const showPasted = (result: SheetResult) => {
     if (result.skipped.length > 0) return setReport({ title: '粘贴结果', result });
     setReport(null);
@@ -186,7 +186,7 @@ function Bulk({ batch, band, options, onClose }: PartProps & { options: Options;
   );
 }
 
-async function openWhole(batch: Batch, id: number): Promise<void> {
+async function openFullEditor(batch: Batch, id: number): Promise<void> {
   batch.saver.touch(id);
   await batch.saver.settle();
   const videoId = batch.state.get().rows.find((row) => row.id === id)?.videoId;

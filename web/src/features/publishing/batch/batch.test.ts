@@ -25,7 +25,7 @@ let discardedFiles: string[];
 let published: BatchRow[];
 let saveFails: Error | null;
 let deleteFails: Error | null;
-/** Called after a failed save. */
+/** Called when a save fails. */
 let onRefusal: () => void;
 /** Keyed by file key. */
 let fileProblems: Record<string, string>;
@@ -381,7 +381,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('asks which version to keep after a conflict, and publishes only after that', async () => {
+  it('asks which version to keep after a conflict, and publishes nothing until then', async () => {
     drafts = [draft(1), draft(2)];
     await openBatch(batch);
     const [first, second] = rows().map(({ id }) => id) as [number, number];

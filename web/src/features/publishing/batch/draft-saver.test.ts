@@ -91,7 +91,7 @@ describe('the saver saves drafts', () => {
     expect(saver.state.get()).toEqual({ unsaved: 0, failed: 0, refused: 0 });
   });
 
-  it('at once on `settle`, which has a time limit', async () => {
+  it('immediately on `settle`, which ends even if an attempt fails', async () => {
     saver.touch(1);
     const waited = saver.settle();
     await settled();

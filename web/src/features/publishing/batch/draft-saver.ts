@@ -40,9 +40,9 @@ export function createDraftSaver({ save, after }: SaverPorts): DraftSaver {
   const refused = new Set<number>();
   const saving = new Map<number, Promise<void>>();
   const state = createStore<SaverState>({ unsaved: 0, failed: 0, refused: 0 });
-  let callOff: (() => void) | null = null;
+  let cancelTimer: (() => void) | null = null;
 
-  const tell = () => {
+  const updateState = () => {
     const unsaved = new Set([...changed, ...failed, ...refused, ...saving.keys()]).size;
     const next = { unsaved, failed: failed.size, refused: refused.size };
     const before = state.get();
@@ -50,11 +50,11 @@ export function createDraftSaver({ save, after }: SaverPorts): DraftSaver {
       state.set(next);
   };
   const plan = (ms: number) => {
-    callOff ??= after(ms, run);
+    cancelTimer ??= after(ms, run);
   };
   const run = () => {
-    callOff?.();
-    callOff = null;
+    cancelTimer?.();
+    cancelTimer = null;
     for (const id of failed) changed.add(id);
     failed.clear();
     startNext();
@@ -77,7 +77,7 @@ export function createDraftSaver({ save, after }: SaverPorts): DraftSaver {
     }
     saving.delete(id);
     startNext();
-    tell();
+    updateState();
   };
 
   return {
@@ -85,7 +85,7 @@ export function createDraftSaver({ save, after }: SaverPorts): DraftSaver {
     touch: (id) => {
       changed.add(id);
       plan(SOON_MS);
-      tell();
+      updateState();
     },
     settle: async () => {
       run();
@@ -100,7 +100,7 @@ export function createDraftSaver({ save, after }: SaverPorts): DraftSaver {
       const wasChanged = changed.delete(id);
       await saving.get(id);
       const left = [changed, failed, refused].filter((ids) => ids.delete(id));
-      tell();
+      updateState();
       return wasChanged || left.length > 0;
     },
   };

@@ -20,7 +20,7 @@ import { splitKeywords } from '@zhenku/contract/clips/split-keywords';
 interface BulkDialogProps {
   title: string;
   fields: readonly SheetColumn[];
-  /** Suggestions are for clips like this sample until the user types keywords. */
+  /** Suggestions are for clips like this sample until the user enters keywords or categories. */
   sample: Draft;
   options: Options;
   band: PriceBand;

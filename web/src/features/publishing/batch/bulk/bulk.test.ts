@@ -61,7 +61,7 @@ describe('changeRows', () => {
     expect(changeRows(rows, chosen, { authenticationType: { do: 'set', value: 1 } })[0]).toBe(rows[0]);
   });
 
-  it('restores rows that lacked added items when those are removed', () => {
+  it('removes items again after adding them, and leaves the other items unchanged', () => {
     const words = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 3 }), { maxLength: 8 });
     fc.assert(
       fc.property(words, words, (before, items) => {
