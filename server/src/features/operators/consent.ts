@@ -118,7 +118,7 @@ async function keepProposal(
 
 const deleteProposal = (tx: Tx, id: number) => tx.deleteFrom('admin_proposals').where('id', '=', id).execute();
 
-/** SQL condition: another operator recently performed one of `actions` on an operator, by default `o`. */
+/** Returns the SQL condition that another operator recently performed one of `actions` on an operator, by default `o`. */
 const wasLately = (actions: readonly string[], by = sql`a.operator_id <> o.id`, id = sql`o.id`) => sql<boolean>`exists (
   select from audit_log a where a.subject = 'operator:' || ${id} and a.created_at > ${consentPeriodStart} and ${by}
     and a.action in (${sql.join(actions)}))`;
@@ -141,19 +141,20 @@ async function hasOtherAdmin(tx: Tx, by: Actor, about: number | undefined): Prom
   return other !== undefined;
 }
 
-const HOLDS = ['operator.create', 'operator.role', 'operator.reset', 'operator.enable'];
+/** Actions that give an operator control of another's account. */
+const CONTROL_ACTIONS = ['operator.create', 'operator.role', 'operator.reset', 'operator.enable'];
 
 /**
- * Throws `notAllowed` if another operator recently had control of the caller's account (e.g. by a reset), or if the caller had
- * control of the proposer's account.
+ * Throws `notAllowed` if another operator recently had control of the caller's account (e.g. by a reset), or if the
+ * caller had control of the proposer's account.
  */
 async function assertMayConsent(tx: Tx, by: Actor, proposedBy: number): Promise<void> {
   const barred = await tx
     .selectFrom('operators as o')
     .select('o.id')
     .where(
-      sql<boolean>`(o.id = ${by.id} and ${wasLately(HOLDS)}
-        or o.id = ${proposedBy} and ${wasLately(HOLDS, sql`a.operator_id = ${by.id}`)})`,
+      sql<boolean>`(o.id = ${by.id} and ${wasLately(CONTROL_ACTIONS)}
+        or o.id = ${proposedBy} and ${wasLately(CONTROL_ACTIONS, sql`a.operator_id = ${by.id}`)})`,
     )
     .limit(1)
     .executeTakeFirst();
@@ -192,15 +193,15 @@ export async function listProposals(db: Db, by: Actor): Promise<Output<'GET /ope
       'p.proposed_by',
       'p.proposed_at',
       'o.username as proposer',
-      's.id as of',
+      's.id as subjectId',
       's.username',
       // Applies the rules of `assertMayConsent`.
       sql<string[]>`array(
         select c.username from operators c
         where c.role = 'admin' and c.disabled_at is null and c.id <> p.proposed_by
           and not (p.subject = 'operator:' || c.id || ':reset')
-          and not ${wasLately(HOLDS, sql`a.operator_id <> c.id`, sql`c.id`)}
-          and not ${wasLately(HOLDS, sql`a.operator_id = c.id`, sql`p.proposed_by`)}
+          and not ${wasLately(CONTROL_ACTIONS, sql`a.operator_id <> c.id`, sql`c.id`)}
+          and not ${wasLately(CONTROL_ACTIONS, sql`a.operator_id = c.id`, sql`p.proposed_by`)}
         order by c.username)`.as('waitingFor'),
     ])
     .where(sql<boolean>`p.proposed_at > ${consentPeriodStart}`)
@@ -209,7 +210,7 @@ export async function listProposals(db: Db, by: Actor): Promise<Output<'GET /ope
   const list = rows.map((row) => ({
     proposalId: row.id,
     kind: kindOf(row.subject),
-    operatorId: row.of,
+    operatorId: row.subjectId,
     username: row.username ?? (row.change.username as string | undefined) ?? null,
     change: row.change,
     operatorName: row.proposer,

@@ -51,7 +51,7 @@ const hasOperators = async (db: Db) =>
 
 const fileIn = (dataDir: string) => join(dataDir, 'secrets', 'operator-password');
 
-/** Deletes the generated password file after startup has printed the password. */
+/** Deletes the file of the generated password; called once startup has printed the password. */
 export async function deleteFirstPassword(dataDir: string): Promise<void> {
   await rm(fileIn(dataDir), { force: true });
 }
@@ -74,8 +74,8 @@ async function firstOperatorPassword(dataDir: string): Promise<string> {
 }
 
 /**
- * Returns the stored password if it is still the operator's. Otherwise deletes it, because another server created the operator
- * or the operator changed the password.
+ * Returns the stored password if it is still the operator's. Otherwise deletes it, because another server created the
+ * operator or the operator changed the password.
  */
 async function findValidPassword(dataDir: string, passwordHash: string): Promise<string | null> {
   const stored = await readPasswordFile(dataDir);

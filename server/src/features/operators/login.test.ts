@@ -148,9 +148,9 @@ describe('the console’s cookie', () => {
 
   test('is ignored for a page opened by a previously logged-in operator', async () => {
     const [{ id }, other] = [await makeOperator(app.db, 'finance'), await makeOperator(app.db)];
-    const asked = async (meant: number) =>
-      (await withCookie('GET /operator/v1/me', other.token, { ...CONSOLE, 'x-operator-id': String(meant) })).code;
-    expect([await asked(id), await asked(other.id)]).toEqual([403, 0]);
+    const codeFor = async (expectedId: number) =>
+      (await withCookie('GET /operator/v1/me', other.token, { ...CONSOLE, 'x-operator-id': String(expectedId) })).code;
+    expect([await codeFor(id), await codeFor(other.id)]).toEqual([403, 0]);
   });
 
   test('is ignored without the header, so that another site’s requests change nothing', async () => {
@@ -182,7 +182,7 @@ describe('the console’s cookie', () => {
     expect(preflight.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  test('gets its token’s error code if the token is a user’s, unknown, malformed, expired or a disabled operator’s', async () => {
+  test('is refused with its token’s error code if the token is a user’s, unknown, malformed, expired or a disabled operator’s', async () => {
     const user = await makeUser(app.db);
     for (const [value, code] of [
       [user.token, 403],

@@ -128,11 +128,11 @@ async function auditLogin(
   operator: { id: number } | undefined,
   { username, ip, outcome }: { username: string; ip: string; outcome: Outcome },
 ): Promise<void> {
-  const what = 'refusal' in outcome ? { outcome: outcome.refusal } : { ...outcome, outcome: 'success' };
+  const details = 'refusal' in outcome ? { outcome: outcome.refusal } : { ...outcome, outcome: 'success' };
   await audit(tx, operator ?? null, {
     action: 'operator.login',
     subject: operator ? `operator:${operator.id}` : 'operator',
-    after: { ...what, address: ip, ...(!operator && { username: maskUsername(username) }) },
+    after: { ...details, address: ip, ...(!operator && { username: maskUsername(username) }) },
   });
 }
 

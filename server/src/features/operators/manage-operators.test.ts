@@ -57,8 +57,8 @@ describe('access', () => {
   });
 });
 
-describe('creating', () => {
-  test('a new operator logs in with their role, and the creation is audited without the password', async () => {
+describe('creating an operator', () => {
+  test('lets them log in with their role, and is audited without the password', async () => {
     const { data } = await create({ username: 'Zhou.Min', password: PASSWORD, role: 'reviewer' });
     expect((await logIn('Zhou.Min', PASSWORD)).data).toMatchObject({ role: 'reviewer' });
     expect(await auditOf(data.operatorId!)).toEqual([
@@ -79,13 +79,13 @@ describe('creating', () => {
     ['password', { password: undefined }],
     ['role', { role: 'owner' }],
     ['role', { role: undefined }],
-  ])('an invalid %s is refused: %o', async (field, wrong) => {
+  ])('is refused with an invalid %s: %o', async (field, wrong) => {
     const { code, data } = await create({ username: 'valid', password: PASSWORD, role: 'editor', ...wrong });
     expect(code).toBe(40000);
     expect(Object.keys((data as unknown as { fields: object }).fields)).toEqual([field]);
   });
 
-  test('a name is taken once, even by concurrent calls', async () => {
+  test('succeeds once per name, even for concurrent calls', async () => {
     const input = { username: 'twice', password: PASSWORD, role: 'editor' };
     const responses = await Promise.all([create(input), create(input), create(input)]);
     expect(responses.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900, 40900]);
@@ -159,8 +159,8 @@ describe('roles', () => {
   );
 });
 
-describe('disabling', () => {
-  test('disabling signs out and blocks logins; enabling allows logins again but restores no session', async () => {
+describe('disabling an operator', () => {
+  test('ends sessions and blocks logins; enabling allows logins again but restores no session', async () => {
     const id = await insertOperatorWithPassword(app, 'he', PASSWORD);
     const { token } = (await logIn('he', PASSWORD)).data;
     expect(await disable(id)).toMatchObject({ code: 0, data: null });
@@ -178,8 +178,8 @@ describe('disabling', () => {
   });
 });
 
-describe('resetting', () => {
-  test('sets a password, removes the second factor, signs out and unlocks', async () => {
+describe('resetting an operator', () => {
+  test('sets a password, removes the second factor, ends sessions and unlocks the account', async () => {
     const id = await insertOperatorWithPassword(app, 'jia', PASSWORD);
     const { token } = (await logIn('jia', PASSWORD)).data;
     const { secret } = (await app.call('POST /operator/v1/me/totp/start', {}, { token })).data;

@@ -39,7 +39,7 @@ test.each([
   ['a short new password', OLD, '1234567', 'newPassword'],
   ['a long new password', OLD, 'x'.repeat(201), 'newPassword'],
   ['the same password', OLD, OLD, 'newPassword'],
-])('%s changes nothing', async (what, oldPassword, newPassword, field) => {
+])('a change with %s is refused', async (what, oldPassword, newPassword, field) => {
   const { token } = await loggedIn(what);
   const { code, data } = await change(token, oldPassword, newPassword);
   expect(code).toBe(40000);

@@ -13,11 +13,11 @@ import { assertPriceHolds, setOrderPrice } from './order-discount.ts';
 import type { OrderEditor } from '../companies/ownership.ts';
 import { assertPayable, payWithCoins, readPayableOrder } from './pay-order.ts';
 
-/** Pays orders with recharges. An order is checked when its recharge is opened, and paid after the coins are credited. */
+// Pays orders with recharges. An order is checked when its recharge is opened, and paid after the coins are credited.
 
 /**
- * Returns the price in fen of the caller's order that a recharge of their own coins will pay. Throws `notFound`, or `conflict`
- * if the order cannot be paid or its price has changed, to prevent a useless recharge.
+ * Returns the price in fen of the caller's order that a recharge of their own coins will pay. Throws `notFound`, or
+ * `conflict` if the order cannot be paid or its price has changed, to prevent a useless recharge.
  */
 export async function quotePayableOrder(
   db: Db,
@@ -45,8 +45,8 @@ interface RechargedOrder {
 }
 
 /**
- * Pays an order with the coins recharged for it and the discount card that now saves their owner most. Throws `conflict` if the
- * order cannot be paid any more or costs more than the buyer was shown, and `insufficientBalance`.
+ * Pays an order with the coins recharged for it and the discount card that now saves their owner most. Throws
+ * `conflict` if the order cannot be paid any more or costs more than the buyer was shown, and `insufficientBalance`.
  */
 export async function payRechargedOrder(
   tx: Tx,
@@ -71,7 +71,10 @@ export async function payRechargedOrder(
   );
 }
 
-/** Finds the cheapest price. Keeps the discount cards locked, so that the best one still has its balance when it is charged. */
+/**
+ * Finds the cheapest price. Keeps the discount cards locked, so that the best one still has its balance when it is
+ * charged.
+ */
 async function findBestPrice(
   tx: Tx,
   payer: CoinsOwner,

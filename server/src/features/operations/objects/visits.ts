@@ -19,7 +19,8 @@ interface Visit {
 }
 
 /**
- * Records that an operator has opened or left an object's page. Returns the other operators who have the page open, once each.
+ * Records that an operator has opened or left an object's page. Returns the other operators who have it open or work on
+ * it in a queue, once each; none if the operator is leaving.
  */
 export async function visitObject(
   db: Db,

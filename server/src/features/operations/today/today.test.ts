@@ -99,9 +99,9 @@ const isDaysAgo = (time: string | null, days: number) =>
   expect(Math.abs(Date.now() - Date.parse(time!) - days * 86_400_000)).toBeLessThan(3_600_000);
 
 test('an empty shop lists every queue as empty', async () => {
-  const { queues: read1, warnings: wrong } = await read();
-  expect(read1.map(({ queue }) => queue)).toEqual(QUEUES);
-  expect(read1.every(({ count, oldestTime }) => count === 0 && oldestTime === null)).toBe(true);
+  const { queues: listed, warnings: wrong } = await read();
+  expect(listed.map(({ queue }) => queue)).toEqual(QUEUES);
+  expect(listed.every(({ count, oldestTime }) => count === 0 && oldestTime === null)).toBe(true);
   expect(wrong).toEqual([]);
 });
 
@@ -146,7 +146,7 @@ test('a pending version of a clip on sale counts like a pending clip, and a dele
   await sql`delete from video_versions`.execute(app.db);
 });
 
-test('other operators see who is working on an item of a queue', async () => {
+test('an operator sees who else is working on an item of a queue', async () => {
   await insert(`insert into claims (queue, item, operator_id, until) values
     ('videos', '1', ${operatorId}, now() + interval '1 minute'), ('videos', '2', ${operatorId}, now() + interval '1 minute'),
     ('invoices', '1', ${operatorId}, now() - interval '1 second')`);

@@ -22,7 +22,7 @@ import type { Proofs } from '../../proofs/chain.ts';
 import { refundMessage, refundItems } from './refund-order.ts';
 import { closeFulfilledRequest } from './requests.ts';
 
-/** The reason shown to creators and in the ledger when the buyer requested the refund. */
+/** The reason that creators are shown, and that is stored with the refund, if the buyer requested it. */
 const REQUESTED = '买家申请退款';
 
 const { open, refunded, rejected } = REFUND_REQUEST_STATUS;
@@ -54,7 +54,7 @@ export const refundList: OperatorList<RefundFilter, OperatorRefundRequest, numbe
             { ...filter, amountFrom: undefined, amountTo: undefined },
             { status: 'q.status', time: 'q.requested_at' },
           ),
-          (amountFrom !== undefined || amountTo !== undefined) && isAskedFor(amountFrom, amountTo),
+          (amountFrom !== undefined || amountTo !== undefined) && isAmountWithin(amountFrom, amountTo),
           keyword && (await matchesKeyword(db, keyword)),
         ]),
       );
@@ -69,7 +69,7 @@ export const refundList: OperatorList<RefundFilter, OperatorRefundRequest, numbe
 };
 
 /** Selects requests whose items' total is within the range. Computes all sums by one join instead of a lookup per request. */
-function isAskedFor(from: number | undefined, to: number | undefined): RawBuilder<SqlBool> {
+function isAmountWithin(from: number | undefined, to: number | undefined): RawBuilder<SqlBool> {
   const sum = sql`sum(i.pay_amount)`;
   return sql<SqlBool>`q.id in (
     select k.id from refund_requests k join order_items i on i.order_id = k.order_id
@@ -149,7 +149,10 @@ function isRefundedBy(
   return refundTime === null || (request.decideTime !== null && refundTime >= request.decideTime);
 }
 
-/** Selects the facts that operators weigh, e.g. whether a clip was downloaded and whether its certificate names a licensee. */
+/**
+ * Selects the facts that operators weigh, e.g. whether a clip was downloaded and whether its certificate names a
+ * licensee.
+ */
 function selectRequestedItems(db: Db, ids: string[]) {
   return selectItems(db)
     .select(['i.id as orderItemId', 'i.video_id as videoId', 'i.video_name as videoName', 'i.tier as videoType'])
@@ -180,7 +183,7 @@ export async function approveRefundRequest(
       .where('id', 'in', request.order_item_ids)
       .where('refunded_at', 'is', null)
       .execute();
-    // The buyer's reason is not shown to the buyer or the creators.
+    // Messages to the buyer and the creators do not repeat the buyer's reason.
     const orderItemIds = left.map(({ id }) => id);
     const refundId = await refundItems(tx, operator, { order, orderItemIds, reason: REQUESTED });
     await closeFulfilledRequest(tx, order.id, { refundId, answer: answer ?? null });

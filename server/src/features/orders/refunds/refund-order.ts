@@ -3,7 +3,7 @@ import { formatMoney } from '@zhenku/contract/format';
 import { type Fen, toYuan } from '@zhenku/contract/money';
 import { inTransaction, type Tx } from '../../../platform/database/database.ts';
 import type { Operation } from '../../../platform/operation.ts';
-import { adjustRefundedInvoice as onInvoicedRefunded } from '../invoices/invoices.ts';
+import { adjustRefundedInvoice } from '../invoices/invoices.ts';
 import { decrementSales } from '../../catalogue/counters.ts';
 import { lockUnlessUpgraded } from '../../licences/upgrades/upgrades.ts';
 import { voidCertificates } from '../../licences/certificates/enter-certificates.ts';
@@ -76,7 +76,7 @@ export async function refundItems(
     tx,
     items.map(({ video_id }) => video_id),
   );
-  await onInvoicedRefunded(tx, order.id);
+  await adjustRefundedInvoice(tx, order.id);
   const owed = await returnMoney(tx, { order, refundId, items, amount, bonus });
   await notifyAuthors(tx, { items, owed, reason });
   await audit(tx, operator, {

@@ -139,7 +139,7 @@ test('two operators’ concurrent entries above the limit become proposal and co
   expect(await balance()).toBe(50_000n);
 });
 
-test('a credit can be reversed once while its coins are unspent, and its number can then be credited again', async () => {
+test('a credit can be reversed once while its coins are unspent, and its reference can then be credited again', async () => {
   const reference = newReference();
   await credit({ reference });
   const [row] = await listed({ keyword: reference });
@@ -187,7 +187,7 @@ test('a company’s coins have a separate call; its owner’s personal coins can
   expect((await listed({ keyword: form.reference }))[0]).toMatchObject({ companyId: company.companyId, userId: null });
 });
 
-test('a credit needs an existing account, a number, a reason and a valid amount', async () => {
+test('a credit needs an existing account, a reference, a reason and a valid amount', async () => {
   const bad = [
     { money: 0 },
     { money: -1 },

@@ -437,7 +437,7 @@ test('a bank reference pays once, in any spelling, even if several orders and cr
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
 });
 
-test('a credit’s number cannot pay an order until the credit is reversed', async () => {
+test('a credit’s bank reference cannot pay an order until the credit is reversed', async () => {
   const [orderId, reference] = [await waitingOrder(), newReference()];
   await creditUser(reference, 100);
   expect(await receive(orderId, reference, 100)).toMatchObject({ code: 40900, message: '该银行流水已入账' });

@@ -22,7 +22,7 @@ interface MailServices extends TodayServices {
 export const sendTodayMail = defineJob({
   name: 'today.sendMail',
   payload: z.object({ operatorId: z.int(), lines: z.string() }),
-  // Retries with back-off for some hours; after that, the next day's mail is due.
+  // Retries with back-off for about an hour; after that, operators wait for the next day's mail.
   retries: 20,
   timeoutSeconds: 120,
   handle: async (
@@ -71,7 +71,7 @@ const selectSubscribers = (db: Db) =>
     .where('disabled_at', 'is', null)
     .orderBy('id');
 
-/** Returns the operators whose mail was already queued today. The job may run twice. */
+/** Returns the operators whose mail was already queued today, because the job may run twice. */
 async function mailedToday(db: Db): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select (data ->> 'operatorId')::int as id from pgboss.job
