@@ -13,16 +13,16 @@ const serverEdges: Record<string, string[]> = {
   creators: ['accounts', 'authentications', 'catalogue', 'companies', 'content', 'messages'],
   insights: ['catalogue', 'sales'],
   library: ['catalogue'],
-  licences: ['authentications', 'catalogue', 'companies', 'messages', 'proofs', 'wallet'],
+  licences: ['authentications', 'catalogue', 'companies', 'messages', 'proofs', 'wallet', 'webhooks'],
   messages: [],
   operations: ['books', 'publishing', 'wallet'],
   operators: ['accounts', 'wallet'],
-  orders: ['catalogue', 'companies', 'licences', 'messages', 'operators', 'promotions', 'proofs', 'wallet'],
-  payouts: ['accounts', 'authentications', 'messages', 'operators', 'wallet'],
+  orders: ['catalogue', 'companies', 'licences', 'messages', 'operators', 'promotions', 'proofs', 'wallet', 'webhooks'],
+  payouts: ['accounts', 'authentications', 'messages', 'operators', 'wallet', 'webhooks'],
   projects: ['catalogue', 'companies', 'licences'],
   promotions: ['companies', 'messages', 'wallet'],
   proofs: [],
-  publishing: ['catalogue', 'messages', 'releases'],
+  publishing: ['catalogue', 'messages', 'releases', 'webhooks'],
   recharges: ['companies', 'messages', 'orders', 'promotions', 'wallet'],
   releases: ['companies'],
   review: ['catalogue', 'messages', 'publishing', 'releases'],
@@ -31,6 +31,7 @@ const serverEdges: Record<string, string[]> = {
   sharing: ['catalogue'],
   wallet: [],
   wanted: ['catalogue', 'insights', 'messages', 'publishing', 'search'],
+  webhooks: ['messages'],
 };
 
 /** The other features that each web feature may import from. */

@@ -51,6 +51,7 @@ const SERVERS = [
   'server/src/production-folder.test.ts',
   'server/src/rolling-restart.test.ts',
   'server/src/several-servers.test.ts',
+  'server/src/webhook-receiver.test.ts',
   'server/src/withdrawn-files.test.ts',
   'server/src/without-film.test.ts',
 ];

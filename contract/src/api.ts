@@ -57,6 +57,7 @@ import { uploads } from './uploads/uploads.ts';
 import { videoReports } from './review/video-reports.ts';
 import { wallet } from './wallet/wallet.ts';
 import { wanted } from './wanted/wanted.ts';
+import { webhooks } from './webhooks/webhooks.ts';
 
 /** The endpoints by feature, in the order of the documentation. */
 export const apiByFeature = {
@@ -117,6 +118,7 @@ export const apiByFeature = {
   rejectionTemplates,
   videoReports,
   claims,
+  webhooks,
 };
 
 /** Every endpoint below `/video-platform`, by its key. */
@@ -179,6 +181,7 @@ export const api = {
   ...rejectionTemplates,
   ...videoReports,
   ...claims,
+  ...webhooks,
 };
 
 export type Api = typeof api;

@@ -50,6 +50,8 @@ const NOT_STORED = [
   'certifyId',
   'checkId',
   'coverFileKey',
+  'deliveryId',
+  'endpointId',
   'fileKey',
   'id',
   'idCardBackFileKey',

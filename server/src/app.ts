@@ -83,6 +83,7 @@ import { transferRoutes } from './features/orders/transfers/transfers.routes.ts'
 import { uploadsRoutes } from './platform/storage/uploads/uploads.routes.ts';
 import { walletRoutes } from './features/wallet/wallet.routes.ts';
 import { wantedRoutes } from './features/wanted/wanted.routes.ts';
+import { webhookRoutes } from './features/webhooks/webhooks.routes.ts';
 import { reportFigures } from './figures.ts';
 import type { RunningFilm } from './film-interface.ts';
 import type { Archive } from './platform/backup/archive.ts';
@@ -104,6 +105,7 @@ import { serveRootFiles } from './platform/http/root-files.ts';
 import { inlineScripts, serveWebApp } from './platform/http/web-app.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { createLog } from './platform/observability/log.ts';
+import type { OutsidePolicy } from './platform/outgoing/post-outside.ts';
 import type { PdfSigner } from './platform/pdf/pdf-signer.ts';
 import type { Metrics } from './platform/observability/metrics.ts';
 import { fileRoutes } from './platform/storage/files.routes.ts';
@@ -141,6 +143,8 @@ export interface JobServices extends TodayServices {
   proofs: Proofs;
   /** Finds certificates that the chain lacks. */
   checkProofSubjects: CheckSubjects;
+  /** Decides to which addresses of users' choice the server may connect. */
+  outside: OutsidePolicy;
   db: Db;
   log: ReturnType<typeof createLog>;
   metrics: Metrics;
@@ -298,6 +302,7 @@ export async function buildApp(services: Services): Promise<Site> {
   searchRoutes(app, { storage, cards, responseCache, search, listener: insights });
   insightRoutes(app, { storage, insights });
   wantedRoutes(app, { search });
+  webhookRoutes(app, services);
   homeRoutes(app, {
     storage,
     keyring: services.keyring,

@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client';
 import { reportOutdated } from './features/publishing/pipeline/report-outdated.ts';
 import { reportPipeline } from './features/publishing/pipeline/report-pipeline.ts';
 import { reportMoney } from './features/wallet/report-money.ts';
+import { reportWebhooks } from './features/webhooks/report-webhooks.ts';
 import type { RunningFilm } from './film-interface.ts';
 import type { Archive } from './platform/backup/archive.ts';
 import type { Db } from './platform/database/database.ts';
@@ -19,6 +20,7 @@ export function reportFigures(registry: Registry, { db, film, archive, queues, w
   reportJobs(registry, db);
   reportWaiting(registry, db, { queues, warnings });
   reportMoney(registry, db);
+  reportWebhooks(registry, db);
   reportPipeline(registry, db);
   reportOutdated(registry, db);
   film?.report(registry);

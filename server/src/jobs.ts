@@ -36,6 +36,7 @@ import { checkBooks } from './features/wallet/jobs/check-ledger.ts';
 import { sweepRequests } from './features/wanted/jobs/sweep.ts';
 import { notifyWaitingUsers } from './features/wanted/jobs/notify-waiting.ts';
 import { notifyPhoneOfEmail } from './features/accounts/jobs/notify-phone-of-email.ts';
+import { sweepWebhooks } from './features/webhooks/jobs/sweep.ts';
 import { sendQueuedMail } from './providers/mail/mail-queue.ts';
 import { sendQueuedSms } from './providers/sms/sms-queue.ts';
 import type { JobDefinition } from './platform/jobs.ts';
@@ -79,6 +80,7 @@ export const jobs: JobDefinition<JobServices>[] = [
   sweepInsights,
   notifyWaitingUsers,
   sweepRequests,
+  sweepWebhooks,
   forgetReporters,
   forgetPictures,
   publishPlanned,

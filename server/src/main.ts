@@ -25,6 +25,7 @@ import { startSearch } from './features/search/live-search.ts';
 import { relayNotices } from './features/messages/outside/relay.ts';
 import { countFound } from './features/search/count-found.ts';
 import { sealImages } from './platform/storage/uploads/jobs/seal-images.ts';
+import { startDeliveries } from './features/webhooks/start-deliveries.ts';
 import { notifyWaitingUsers } from './features/wanted/jobs/notify-waiting.ts';
 import { createChannels } from './features/recharges/channels.ts';
 import { film as filmFeature } from './film.ts';
@@ -48,6 +49,7 @@ import { createMetrics } from './platform/observability/metrics.ts';
 import { lockDataDir } from './platform/data-dir-lock.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { migrationSteps } from './platform/database/migration-steps.ts';
+import { resolveName } from './platform/outgoing/post-outside.ts';
 import { createPdfSigner } from './platform/pdf/pdf-signer.ts';
 import { startPostgres } from './platform/database/postgres.ts';
 import { signingSecret } from './platform/encryption/secrets.ts';
@@ -190,6 +192,7 @@ async function main(): Promise<void> {
     pdfSigner,
     proofs,
     checkProofSubjects: checkCertificates,
+    outside: { sandbox: config.sandbox, ports: config.webhookPorts, resolve: resolveName },
     db,
     log,
     metrics,
@@ -220,6 +223,8 @@ async function main(): Promise<void> {
   if (role !== 'web') {
     const relay = startFlusher(log, 'notices', () => relayNotices(servicesWith(jobs)));
     stops.push(() => relay.stop());
+    const deliveries = startDeliveries(servicesWith(jobs));
+    stops.push(() => deliveries.stop());
   }
   // A worker leaves this to a server with a console, which shows the password.
   const operatorPassword =

@@ -24,6 +24,7 @@ import { personalData as telemetry } from './features/insights/telemetry/persona
 import { personalData as transfers } from './features/orders/transfers/personal-data.ts';
 import { personalData as wanted } from './features/wanted/personal-data.ts';
 import { checkBalances, personalData as wallet } from './features/wallet/personal-data.ts';
+import { personalData as webhooks } from './features/webhooks/personal-data.ts';
 import type { ClosingCheck, PersonalData } from './platform/personal-data.ts';
 import { callerData, uploadData } from './platform/platform-personal-data.ts';
 import { mailData } from './providers/mail/mail-queue.ts';
@@ -53,6 +54,7 @@ export const personalData: readonly PersonalData[] = [
   insights,
   wanted,
   messages,
+  webhooks,
   // Releases come before the clips that use them.
   releases,
   publishing,

@@ -114,6 +114,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   review: ['rejection_templates', 'review_rounds', 'video_reports', 'video_review_answers', 'video_reviews'],
   search: ['search_changes', 'search_snapshots', 'search_terms', 'synonym_groups', 'video_search'],
   wanted: ['footage_requests'],
+  webhooks: ['webhook_attempts', 'webhook_deliveries', 'webhook_endpoints', 'webhook_events'],
   wallet: ['journal_entries', 'ledger_accounts', 'ledger_checks', 'ledger_days', 'postings'],
 };
 
@@ -385,6 +386,12 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
     { tables: ['companies', 'users'], reason: 'The ledger’s accounts are named after their owners.' },
     { tables: ['orders'], reason: 'A statement shows the order that moved the coins.' },
     { tables: ['order_items'], reason: 'An income statement shows the sold and refunded licences.' },
+  ],
+  webhooks: [
+    {
+      tables: ['user_companies', 'users'],
+      reason: 'One statement finds the endpoints of an object’s owner, if the account is neither suspended nor closed.',
+    },
   ],
 };
 

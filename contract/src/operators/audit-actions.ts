@@ -114,6 +114,12 @@ export const AUDIT_ACTION_LABEL = {
   'withdrawal.fail': '提现失败',
   'withdrawal.propose': '提交提现复核',
   'withdrawal.viewCard': '查看银行卡号',
+  'webhook.add': '新建推送地址',
+  'webhook.change': '修改推送地址',
+  'webhook.delete': '删除推送地址',
+  'webhook.disable': '停用推送地址',
+  'webhook.enable': '启用推送地址',
+  'webhook.rotate': '更换推送密钥',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** Exportable operators' lists, by their names in the audit log. */
@@ -186,6 +192,7 @@ export const SUBJECT_LABEL = {
   user: '用户',
   users: '用户',
   video: '作品',
+  webhook: '推送地址',
   withdrawal: '提现',
 } as const satisfies Readonly<Record<string, string>>;
 

@@ -42,6 +42,7 @@ export const JOB_LABEL: Readonly<Record<string, string>> = {
   'wallet.checkLedger': '核对账目',
   'wanted.sweep': '清理过期的素材需求',
   'wanted.tell': '通知等待素材的用户',
+  'webhooks.sweep': '清理事件推送记录',
 };
 
 /** Returns the jobs whose labels contain a text. */

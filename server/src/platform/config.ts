@@ -55,6 +55,8 @@ export interface Config {
   backupArchive: string | null;
   /** The token with which other machines can read `/metrics`; unset: only this machine can. */
   metricsToken: string | undefined;
+  /** The ports of webhook endpoints outside the sandbox. */
+  webhookPorts: number[];
   demo: boolean;
   sandbox: boolean;
   /** Whether requesting many codes costs the browser a proof of work. */
@@ -151,6 +153,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     passwordMemoryKib: passwordMemoryKib(env, sandbox),
     backupArchive: env.BACKUP_ARCHIVE ?? null,
     metricsToken: env.METRICS_TOKEN,
+    webhookPorts: env.WEBHOOK_PORTS,
     demo: env.DEMO ?? (embedded && !production),
     sandbox,
     proofOfWork: env.PROOF_OF_WORK ?? !sandbox,

@@ -151,6 +151,15 @@ export const Environment = z.object({
     .regex(/^[1-9]\d{0,4}$/, 'is not a number of milliseconds; use one like 250')
     .transform(Number)
     .default(250),
+  WEBHOOK_PORTS: z
+    .string()
+    .regex(/^\d{1,5}(,\d{1,5})*$/, 'is not a list of ports; use one like 443,8443')
+    .transform((value) => value.split(',').map(Number))
+    .refine(
+      (ports) => ports.every((port) => port > 0 && port <= 65_535),
+      'has a port that does not exist; use 443,8443',
+    )
+    .default([443, 8_443]),
   PASSWORD_MEMORY_KIB: z
     .string()
     .regex(/^[1-9]\d{0,6}$/, 'is not a number of KiB; use one like 19456')

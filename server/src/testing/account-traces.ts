@@ -106,6 +106,11 @@ export async function insertTraces(db: Db, user: TestUser, videoId: number): Pro
     .values({ user_id: user.id, topic: 'order', channel: 'sms', enabled: true })
     .execute();
   await db.insertInto('outside_notices').values({ user_id: user.id, template: 'orderPaid', params: '{}' }).execute();
+  const webhook = { url: `https://hooks.example/${user.id}`, event_types: ['order.paid'], secret: Buffer.alloc(0) };
+  await db
+    .insertInto('webhook_endpoints')
+    .values({ ...webhook, id: randomUUID(), user_id: user.id })
+    .execute();
   const sms = { recipient: user.phone, template: 'orderPaid', params: '{}' };
   await db
     .insertInto('queued_sms')

@@ -1,15 +1,21 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
+import { recordVoided } from './licence-events.ts';
 
 /**
  * Voids the licences of refunded items: downloads and new certificates are refused, and existing certificates become
  * void.
  */
 export async function voidLicences(tx: Tx, orderItemIds: string[]): Promise<void> {
-  await tx
+  const voided = await tx
     .updateTable('licences')
     .set({ voided_at: sql`now()` })
     .where('order_item_id', 'in', orderItemIds)
     .where('voided_at', 'is', null)
+    .returning('id')
     .execute();
+  await recordVoided(
+    tx,
+    voided.map(({ id }) => id),
+  );
 }

@@ -12,6 +12,7 @@ import { removeBoughtLines } from './cart/ordered-lines.ts';
 import { incrementSales } from '../catalogue/counters.ts';
 import { isPublished } from '../catalogue/published.ts';
 import { announcement, type Notice } from '../messages/outside/announce.ts';
+import { eventStatement, type WebhookEvent } from '../webhooks/record-event.ts';
 import { completeGrants, grantLicences } from '../licences/grant-licences.ts';
 import { lockUpgradedLicences } from '../licences/upgrades/upgrades.ts';
 import type { AccountRef } from '../wallet/accounts.ts';
@@ -34,9 +35,10 @@ const selectSoldItems = prepareStatement((db, { orderId, companyId }: { orderId:
     .selectFrom('order_items as i')
     .innerJoin('videos as v', 'v.id', 'i.video_id')
     .leftJoin('companies as c', (join) => join.onRef('c.owner_user_id', '=', 'v.author_id').on('c.id', '=', companyId))
-    .select(['i.video_id as videoId', 'i.video_name', 'i.tier', 'i.upgrade_of', 'v.author_id'])
+    .select(['i.id as orderItemId', 'i.video_id as videoId', 'i.video_name', 'i.tier', 'i.upgrade_of', 'v.author_id'])
     .select(['c.id as paying_company', ...FOR_SALE_COLUMNS])
-    .where('i.order_id', '=', orderId),
+    .where('i.order_id', '=', orderId)
+    .orderBy('i.position'),
 );
 
 /**
@@ -90,6 +92,7 @@ export async function completeOrder(
     ),
     removeBoughtLines(tx, order.user_id, items),
     announcement(tx, paidNotice(order, items)),
+    eventStatement(tx, paidEvent(order, payer, items)),
   ]);
   await completeGrants(tx, keyring, granted);
   // Last, because every payment on the site locks the same platform revenue account.
@@ -102,6 +105,23 @@ const paidNotice = (order: LockedOrder, items: SoldItem[]): Notice => ({
   params: { orderId: order.id, amount: formatMoney(toYuan(order.pay_amount)) },
   items: items.map(({ video_name, tier }) => `「${video_name}」${TIER_LABEL[tier as Tier]}`),
 });
+
+const paidEvent = (order: LockedOrder, payer: CoinsOwner, items: SoldItem[]): WebhookEvent => {
+  const companyId = companyOf(payer);
+  return {
+    type: 'order.paid',
+    owner: { userId: order.user_id, companyId },
+    data: {
+      orderId: order.id,
+      payType: payTypeOf(companyId),
+      payAmount: toYuan(order.pay_amount),
+      items: items.map(({ orderItemId, videoId, tier }) => ({ orderItemId, videoId, videoType: tier })),
+    },
+  };
+};
+
+const companyOf = (payer: CoinsOwner) => ('companyId' in payer ? payer.companyId : null);
+const payTypeOf = (companyId: number | null) => (companyId === null ? PAY_TYPE.personal : PAY_TYPE.company);
 
 const REVENUE: AccountRef = { kind: 'revenue' };
 
@@ -142,9 +162,8 @@ const fixShares = prepareStatement(
 );
 
 function markPaid(tx: Tx, orderId: string, payer: CoinsOwner): CompiledQuery {
-  const company = 'companyId' in payer ? payer.companyId : null;
-  const payType = company === null ? PAY_TYPE.personal : PAY_TYPE.company;
-  return setPaid.compile(tx, { orderId, company, payType });
+  const company = companyOf(payer);
+  return setPaid.compile(tx, { orderId, company, payType: payTypeOf(company) });
 }
 
 const setPaid = prepareStatement(

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@zhenku/contract/api';
-import { toFen } from '@zhenku/contract/money';
+import { toFen, toYuan } from '@zhenku/contract/money';
 import { audit } from '../../platform/audit.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -10,6 +10,7 @@ import { sendMessage } from '../messages/messages.ts';
 import { announce } from '../messages/outside/announce.ts';
 import { assertIndependentOperator } from '../operators/consent.ts';
 import { post } from '../wallet/post.ts';
+import { recordEvent } from '../webhooks/record-event.ts';
 import { notices, outsideNotices } from './notices.ts';
 import type { WithdrawalRow } from './records.ts';
 import { returnHeldIncome } from './return-held-income.ts';
@@ -124,7 +125,7 @@ interface Decision {
 }
 
 async function decide(tx: Tx, operator: Operator, { withdrawal, transition, changes }: Decision): Promise<void> {
-  const { id, amount, tax, proposed_by } = withdrawal;
+  const { id, user_id, amount, tax, proposed_by } = withdrawal;
   const { from, to } = WITHDRAWAL_TRANSITIONS[transition];
   await changeStatus(tx, id, { transition, changes });
   await audit(tx, operator, {
@@ -132,5 +133,17 @@ async function decide(tx: Tx, operator: Operator, { withdrawal, transition, chan
     subject: `withdrawal:${id}`,
     before: { depositStatus: from, ...(proposed_by !== null && { proposedBy: proposed_by }) },
     after: { depositStatus: to, reason: changes.reason, depositMoney: amount, taxMoney: tax },
+  });
+  await recordEvent(tx, {
+    type: 'withdrawal.decided',
+    owner: { userId: user_id },
+    data: {
+      applyId: id,
+      depositStatus: to,
+      depositMoney: toYuan(amount),
+      taxMoney: toYuan(tax),
+      payMoney: toYuan(transition === 'complete' ? amount - tax : 0n),
+      reason: changes.reason ?? null,
+    },
   });
 }

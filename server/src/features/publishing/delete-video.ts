@@ -7,6 +7,7 @@ import type { Jobs } from '../../platform/jobs.ts';
 import type { Operation } from '../../platform/operation.ts';
 import { releaseUploads, returnUploads } from '../../platform/storage/uploads.ts';
 import { isOfDraft } from '../../platform/storage/uploads/is-of-draft.ts';
+import { recordDeleted } from './clip-events.ts';
 import { deleteDraftPicture } from './drafts/draft-picture.ts';
 import { removeFiles } from './jobs/remove-files.ts';
 import { discardNextVersion } from './versions/next-version.ts';
@@ -42,7 +43,10 @@ export async function deleteVideo(
     await markDeleted(tx, videoId);
     await discardNextVersion(tx, services.jobs, videoId);
     if (clip.published_at === null) await discardFiles(tx, services, clip);
-    if (clip.status === VIDEO_STATUS.published) await services.onWithdrawn(tx, videoId);
+    if (clip.status === VIDEO_STATUS.published) {
+      await services.onWithdrawn(tx, videoId);
+      await recordDeleted(tx, authorId, videoId);
+    }
     return clip.status === VIDEO_STATUS.published;
   });
   if (published) services.responseCache.clear();

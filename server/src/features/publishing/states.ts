@@ -3,6 +3,7 @@ import { sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import { recordTransition } from './clip-events.ts';
 
 /**
  * Transitions of a clip's status. Buyers keep their purchases in every status, and a clip can be deleted in any status.
@@ -33,7 +34,7 @@ interface StatusChange {
 }
 
 /**
- * Changes a clip's status together with other columns. The row lock lets one of two concurrent callers succeed; the other finds
+ * Changes a clip's status together with other columns, and records the event for webhooks. The row lock lets one of two concurrent callers succeed; the other finds
  * the status changed. Returns the new status. Throws `notFound` for a missing or deleted clip, and `conflict` if the current
  * status does not allow the transition.
  */
@@ -43,15 +44,19 @@ export async function transitionVideo(
   { transition, changes, authorId }: StatusChange,
 ): Promise<number> {
   const { from, to } = VIDEO_TRANSITIONS[transition];
-  const { numUpdatedRows } = await db
+  const changed = await db
     .updateTable('videos')
     .set({ withdrawn_by: null, ...changes, status: to })
     .where('id', '=', videoId)
     .where('status', 'in', from)
     .where('deleted_at', 'is', null)
     .$if(authorId !== undefined, (query) => query.where('author_id', '=', authorId!))
+    .returning(['author_id as authorId', 'reason', 'withdrawn_by as withdrawnBy'])
     .executeTakeFirst();
-  if (numUpdatedRows > 0n) return to;
+  if (changed) {
+    await recordTransition(db, transition, { ...changed, videoId, status: to });
+    return to;
+  }
   const exists = await db
     .selectFrom('videos')
     .where('id', '=', videoId)

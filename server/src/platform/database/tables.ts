@@ -17,6 +17,7 @@ import type { RechargeChannel } from '@zhenku/contract/recharge-methods';
 import type { BillDifference } from '@zhenku/contract/recharges/recharges';
 import type { LicenceText } from '@zhenku/contract/licences/licence-uses';
 import type { TaxBracket } from '@zhenku/contract/payouts/withholding-tax';
+import type { DeliveryFault, DeliveryState, DisabledReason } from '@zhenku/contract/webhooks/event-types';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /**
@@ -560,6 +561,53 @@ export interface Tables {
     created_at: DefaultTime;
   };
   message_reads: { user_id: number; message_id: number };
+  webhook_endpoints: {
+    id: string;
+    user_id: Optional<number>;
+    url: string;
+    remark: Generated<string>;
+    event_types: string[];
+    secret: Buffer;
+    previous_secret: Optional<Buffer>;
+    previous_secret_until: OptionalTime;
+    disabled_at: OptionalTime;
+    disabled_reason: Optional<DisabledReason>;
+    failing_since: OptionalTime;
+    failures: Generated<number>;
+    paused_until: OptionalTime;
+    claimed_until: OptionalTime;
+    claim: Optional<string>;
+    served_at: DefaultTime;
+    created_at: DefaultTime;
+  };
+  webhook_events: {
+    id: string;
+    type: string;
+    user_id: Optional<number>;
+    company_id: Optional<number>;
+    data: Json<object>;
+    relayed: Generated<boolean>;
+    created_at: DefaultTime;
+  };
+  webhook_deliveries: {
+    id: Generated<string>;
+    endpoint_id: string;
+    event_id: string;
+    state: Generated<DeliveryState>;
+    attempts: Generated<number>;
+    next_at: DefaultTime;
+    retry_until: DefaultTime;
+    created_at: DefaultTime;
+  };
+  webhook_attempts: {
+    id: GeneratedAlways<bigint>;
+    delivery_id: string;
+    started_at: Time;
+    duration_ms: number;
+    status_code: Optional<number>;
+    fault: Optional<DeliveryFault>;
+    response_start: Generated<string>;
+  };
   documents: {
     type: string;
     version: Generated<number>;

@@ -19,4 +19,6 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   { table: 'proof_openings', column: 'opening', key: ['entry_index', 'field'] },
   { table: 'bank_cards', column: 'card_number', key: ['id'] },
   { table: 'uploads', column: 'content_key', key: ['id'] },
+  { table: 'webhook_endpoints', column: 'secret', key: ['id'] },
+  { table: 'webhook_endpoints', column: 'previous_secret', key: ['id'] },
 ];

@@ -1,6 +1,7 @@
 import { api } from '@zhenku/contract/api';
 import { BASE_PATH } from '@zhenku/contract/constants';
 import { errors } from '@zhenku/contract/errors';
+import { PING, WEBHOOK_EVENT_TYPES } from '@zhenku/contract/webhooks/event-types';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { openApiDocument, serveDocs } from './openapi.ts';
@@ -11,7 +12,7 @@ interface Operation {
   responses: Record<string, unknown>;
 }
 
-const { paths, components, tags } = openApiDocument();
+const { paths, webhooks, components, tags } = openApiDocument();
 const operations = Object.values(paths).flatMap((methods) => Object.values(methods) as Operation[]);
 
 test('contains every endpoint under its own name and feature', () => {
@@ -24,11 +25,21 @@ test('contains every endpoint under its own name and feature', () => {
 });
 
 test('resolves every reference to a component, with nothing undefined', () => {
-  const text = JSON.stringify({ paths, components });
+  const text = JSON.stringify({ paths, webhooks, components });
   expect(text).not.toContain('undefined');
   expect(text).not.toContain('$defs');
   for (const [, kind, name] of text.matchAll(/"#\/components\/(\w+)\/(\w+)"/g))
     expect(components[kind as keyof typeof components]).toHaveProperty(name!);
+});
+
+test('describes each event that webhooks report, with its signature', () => {
+  expect(Object.keys(webhooks)).toEqual([...WEBHOOK_EVENT_TYPES, PING]);
+  const paid = webhooks['order.paid']!.post;
+  expect(paid.operationId).toBe('onOrderPaid');
+  expect(paid.parameters.map(({ name }) => name)).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature']);
+  expect(components.schemas.OrderPaidEvent).toMatchObject({
+    properties: { type: { const: 'order.paid' }, data: { required: ['orderId', 'payType', 'payAmount', 'items'] } },
+  });
 });
 
 test("lists the contract's codes for failures, and 0 for success", () => {

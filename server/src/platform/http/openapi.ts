@@ -4,6 +4,8 @@ import { apiByFeature } from '@zhenku/contract/api';
 import { BASE_PATH, OPERATOR_TOKEN_HEADER, TOKEN_HEADER } from '@zhenku/contract/constants';
 import type { Access, Endpoint } from '@zhenku/contract/endpoint';
 import { errors } from '@zhenku/contract/errors';
+import { WEBHOOK_BODIES, WEBHOOK_SUMMARY } from '@zhenku/contract/webhooks/events';
+import { WEBHOOK_HEADERS } from '@zhenku/contract/webhooks/verify';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
@@ -21,6 +23,9 @@ export function openApiDocument() {
       (paths[path] ??= {})[method.toLowerCase()] = { ...described, tags: [feature] };
     }
   }
+  const webhooks = Object.fromEntries(
+    Object.entries(WEBHOOK_BODIES).map(([type, body]) => [type, { post: webhook(schemas, type, body) }]),
+  );
   return {
     openapi: '3.1.0',
     info: {
@@ -33,6 +38,7 @@ export function openApiDocument() {
     servers: [{ url: BASE_PATH }],
     tags: Object.keys(apiByFeature).map((name) => ({ name })),
     paths,
+    webhooks,
     components: {
       schemas,
       responses: failureResponses(),
@@ -40,6 +46,33 @@ export function openApiDocument() {
         user: { type: 'apiKey', in: 'header', name: TOKEN_HEADER },
         operator: { type: 'apiKey', in: 'header', name: OPERATOR_TOKEN_HEADER },
       },
+    },
+  };
+}
+
+/** Describes the request that an endpoint of a webhook receives for an event. */
+function webhook(schemas: Schemas, type: string, body: z.ZodObject) {
+  const name = type
+    .split('.')
+    .map((word) => capitalised(word))
+    .join('');
+  return {
+    operationId: `on${name}`,
+    summary: WEBHOOK_SUMMARY[type as keyof typeof WEBHOOK_SUMMARY],
+    description: 'Signed as Standard Webhooks specifies. The id is the same at each try; see docs/engineering/api.md.',
+    tags: ['webhooks'],
+    parameters: Object.values(WEBHOOK_HEADERS).map((header) => ({
+      name: header,
+      in: 'header',
+      required: true,
+      schema: { type: 'string' },
+    })),
+    requestBody: {
+      required: true,
+      content: json(addComponent(schemas, `${name}Event`, toJsonSchema(schemas, body, 'output'))),
+    },
+    responses: {
+      '2XX': { description: 'Received. Any other response, or none within 10 s, is tried again for a day' },
     },
   };
 }

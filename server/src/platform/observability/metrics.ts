@@ -34,6 +34,12 @@ export function createMetrics() {
       labelNames: ['topic', 'channel', 'outcome'],
       registers,
     }),
+    webhookAttempts: new Counter({
+      name: 'webhook_attempts_total',
+      help: 'Tries to deliver an event to a webhook endpoint, by outcome: delivered, refused, or why there was no response',
+      labelNames: ['outcome'],
+      registers,
+    }),
     stalls: new Counter({
       name: 'event_loop_stalls_total',
       help: 'How often work blocked the event loop for more than a second',

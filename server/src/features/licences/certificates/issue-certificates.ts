@@ -10,6 +10,7 @@ import type { Storage } from '../../../platform/storage/storage.ts';
 import { type OrderEditor, ownedBy } from '../../companies/ownership.ts';
 import type { Proofs } from '../../proofs/chain.ts';
 import { announce } from '../../messages/outside/announce.ts';
+import { recordIssued } from '../licence-events.ts';
 import { enterCertificates } from './enter-certificates.ts';
 import { hashSoldFiles } from '../downloads/file-hashes.ts';
 import { insertLicenseeCodes } from './licensee-codes.ts';
@@ -53,6 +54,7 @@ export async function issueCertificates(
       params: { licensee: form.authorizedUser },
       items: items.map(({ video_name }) => `「${video_name}」`),
     });
+    await recordIssued(tx, ids);
     await enterCertificates(tx, proofs, ids);
     return form.orderItemIds ? { authorizationIds: ids } : { authorizationId: ids[0]! };
   });

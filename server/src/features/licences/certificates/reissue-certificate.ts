@@ -6,6 +6,7 @@ import type { Operation } from '../../../platform/operation.ts';
 import type { NewMessage } from '../../messages/messages.ts';
 import type { Notice } from '../../messages/outside/announce.ts';
 import type { Proofs } from '../../proofs/chain.ts';
+import { recordReissued } from '../licence-events.ts';
 import { enterCertificates, enterVoids } from './enter-certificates.ts';
 import { assertMayBeLicensee, newCertificateId } from './issue-certificates.ts';
 import { insertLicenseeCodes, readLicenseeCode } from './licensee-codes.ts';
@@ -75,6 +76,7 @@ export async function reissueCertificate(
         items: [`「${old.video_name}」：新授权书 ${id}，原授权书 ${old.id}`],
       },
     });
+    await recordReissued(tx, { oldId: old.id, id });
     await enterVoids(tx, proofs, [old.id]);
     await enterCertificates(tx, proofs, [id]);
     return { authorizationId: id };

@@ -14,6 +14,7 @@ import type { Storage } from '../../../platform/storage/storage.ts';
 import { claimUpload } from '../../../platform/storage/uploads.ts';
 import { audit } from '../../../platform/audit.ts';
 import { notifyBuyer } from '../notify-buyer.ts';
+import { recordInvoiceIssued } from './invoice-event.ts';
 import { invoiceLink, selectInvoices } from './invoices.ts';
 import { nextInvoiceStatus } from './invoice-states.ts';
 import { lockInvoice } from './lock-invoice.ts';
@@ -111,7 +112,7 @@ export async function issueInvoice(
   { orderId, fileKey }: Input<'POST /operator/v1/invoices/{orderId}/issue'>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const { order, status } = await lockInvoice(tx, orderId);
+    const { order, status, amount } = await lockInvoice(tx, orderId);
     const issued = nextInvoiceStatus(status, 'issue');
     const upload = await claimUpload(tx, { operatorId: operator.id }, { fileKey, kind: 'image' });
     await recordInvoiceDecision(tx, operator, { orderId, status: issued, file_upload_id: upload.id });
@@ -119,6 +120,7 @@ export async function issueInvoice(
       title: '发票已开具',
       content: `订单 ${orderId} 的发票已开具，请在“发票管理”中下载。`,
     });
+    await recordInvoiceIssued(tx, { order, amount, replaced: false });
   });
 }
 

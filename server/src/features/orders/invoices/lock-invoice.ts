@@ -7,9 +7,9 @@ export async function lockInvoice(tx: Tx, orderId: string) {
   const order = await lockAnyOrder(tx, orderId);
   const invoice = await tx
     .selectFrom('invoices')
-    .select(['status', 'file_upload_id'])
+    .select(['status', 'file_upload_id', 'amount'])
     .where('order_id', '=', orderId)
     .executeTakeFirst();
   if (!invoice) throw new AppError('notFound', { message: '发票申请不存在' });
-  return { order, status: invoice.status, fileId: invoice.file_upload_id };
+  return { order, status: invoice.status, fileId: invoice.file_upload_id, amount: invoice.amount };
 }

@@ -4,6 +4,7 @@ import { audit } from '../../../platform/audit.ts';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { claimUpload } from '../../../platform/storage/uploads.ts';
 import { notifyBuyer } from '../notify-buyer.ts';
+import { recordInvoiceIssued } from './invoice-event.ts';
 import { nextInvoiceStatus } from './invoice-states.ts';
 import { lockInvoice } from './lock-invoice.ts';
 
@@ -14,7 +15,7 @@ export async function replaceInvoice(
   { orderId, fileKey, reason }: Input<'POST /operator/v1/invoices/{orderId}/replace'>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const { order, status, fileId } = await lockInvoice(tx, orderId);
+    const { order, status, fileId, amount } = await lockInvoice(tx, orderId);
     nextInvoiceStatus(status, 'replace');
     const upload = await claimUpload(tx, { operatorId: operator.id }, { fileKey, kind: 'image' });
     await tx
@@ -32,6 +33,7 @@ export async function replaceInvoice(
       title: '发票已更换',
       content: `订单 ${orderId} 的发票已更换，请在“发票管理”中重新下载，此前下载的发票请勿使用。原因：${reason}`,
     });
+    await recordInvoiceIssued(tx, { order, amount, replaced: true });
   });
 }
 

@@ -11,10 +11,11 @@ import { voidLicences } from '../../licences/void-licences.ts';
 import { sendMessage } from '../../messages/messages.ts';
 import { audit } from '../../../platform/audit.ts';
 import { shareUsers } from '../../../platform/database/users.ts';
+import { recordEvent } from '../../webhooks/record-event.ts';
 import { endOrder, markItemsRefunded } from '../change-order.ts';
 import { type LockedOrder, lockAnyOrder } from '../end-order.ts';
 import { netOfRefunds } from '../net-of-refunds.ts';
-import { assertCan } from '../order-states.ts';
+import { assertCan, statusAfter } from '../order-states.ts';
 import { type BuyerMessage, notifyBuyer } from '../notify-buyer.ts';
 import { restoreDiscountCard } from '../../promotions/discount-cards.ts';
 import type { Proofs } from '../../proofs/chain.ts';
@@ -64,7 +65,18 @@ export async function refundItems(
   // Bonus coins are spent last, so they are returned first.
   const bonus = amount < before.bonus ? amount : before.bonus;
   const refundId = await insertRefund(tx, operator, { order, items, reason, amount, bonus });
-  if (amount === before.amount) await endOrder(tx, order.id, 'refund');
+  const isWhole = amount === before.amount;
+  if (isWhole) await endOrder(tx, order.id, 'refund');
+  await recordEvent(tx, {
+    type: 'order.refunded',
+    owner: { userId: order.user_id, companyId: order.company_id },
+    data: {
+      orderId: order.id,
+      orderStatus: isWhole ? statusAfter('refund') : order.status,
+      refundAmount: toYuan(amount),
+      items: items.map(({ id, video_id, tier }) => ({ orderItemId: id, videoId: video_id, videoType: tier })),
+    },
+  });
   await voidLicences(
     tx,
     items.map(({ id }) => id),

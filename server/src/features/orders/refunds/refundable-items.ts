@@ -6,7 +6,16 @@ export async function readRefundableItems(tx: Tx, orderId: string, itemIds: stri
   const items = await tx
     .selectFrom('order_items as i')
     .innerJoin('videos as v', 'v.id', 'i.video_id')
-    .select(['i.id', 'i.video_id', 'i.video_name', 'i.pay_amount', 'i.creator_share', 'i.refunded_at', 'v.author_id'])
+    .select([
+      'i.id',
+      'i.video_id',
+      'i.video_name',
+      'i.pay_amount',
+      'i.creator_share',
+      'i.refunded_at',
+      'i.tier',
+      'v.author_id',
+    ])
     .where('i.order_id', '=', orderId)
     .orderBy('i.position')
     .execute();

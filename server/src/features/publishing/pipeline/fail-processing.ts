@@ -1,5 +1,6 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
+import { recordVersionEvent } from '../clip-events.ts';
 import { notifyAuthor } from '../notify-author.ts';
 import { transitionVideo } from '../states.ts';
 import { lockWaiting, type WaitingOriginal } from './waiting-original.ts';
@@ -15,6 +16,7 @@ export async function failProcessing(db: Db, original: WaitingOriginal, reason: 
         .set({ ...failed, status: VIDEO_STATUS.failed })
         .where('video_id', '=', original.id)
         .execute();
+      await recordVersionEvent(tx, original.id, { type: 'clip.processed', data: { succeeded: false, reason } });
       await notifyAuthor(tx, original.id, { decision: 'failVersion', reason });
     } else {
       await transitionVideo(tx, original.id, { transition: 'failProcessing', changes: failed });

@@ -9,6 +9,7 @@ import { type ReceivedUpload, releaseUploads } from '../../../platform/storage/u
 import { type ClipVersion, unreferencedKeys } from '../pipeline/derived-files.ts';
 import { declareByFile } from '../pipeline/aigc.ts';
 import { measuredColumns } from '../pipeline/measurements.ts';
+import { recordVersionEvent } from '../clip-events.ts';
 import { removeFiles } from '../jobs/remove-files.ts';
 import { UnsellableError } from '../reasons.ts';
 import { incrementRevision } from './revisions.ts';
@@ -90,6 +91,7 @@ export async function submitVersion(
     .set({ status: VIDEO_STATUS.inReview, submitted_at: new Date() })
     .where('video_id', '=', videoId)
     .execute();
+  await recordVersionEvent(tx, videoId, { type: 'clip.processed', data: { succeeded: true, reason: null } });
 }
 
 /** Returns a locked clip's rejected version to review. */
@@ -108,6 +110,7 @@ export async function rejectVersion(tx: Tx, videoId: number, reason: string): Pr
     .set({ status: VIDEO_STATUS.rejected, reason })
     .where('video_id', '=', videoId)
     .execute();
+  await recordVersionEvent(tx, videoId, { type: 'clip.rejected', data: { reason } });
 }
 
 /** A version in review and its similar clips. */
@@ -174,6 +177,7 @@ export async function swapVersion(tx: Tx, videoId: number, compared: ComparedVer
   await declareByFile(tx, videoId, next.facts);
   await incrementRevision(tx, videoId);
   await saveSimilarities(tx, compared.subject, compared.similar);
+  await recordVersionEvent(tx, videoId, { type: 'clip.approved', data: {} });
   return { status: clip.status, before: clip.file_version, after: next.version };
 }
 
