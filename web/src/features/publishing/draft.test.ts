@@ -24,7 +24,7 @@ const good: Draft = {
 const isAccepted = (draft: Draft) => PublishForm.safeParse(toRequest(draft, 'key')).success;
 
 describe('a draft', () => {
-  it('is valid exactly if the contract accepts it', () => {
+  it('with all required fields is valid both here and for the contract', () => {
     expect(validateDraft(good, 'key', WIDEST_BAND)).toEqual({});
     expect(isAccepted(good)).toBe(true);
     expect(toRequest(good, 'key')).toMatchObject({

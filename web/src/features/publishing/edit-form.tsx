@@ -50,7 +50,7 @@ export function EditForm({ video, back }: { video: MyVideoDetail; back: string }
   const changed = upload !== undefined || JSON.stringify(draft) !== JSON.stringify(initial);
   const [saved, setSaved] = useState(false);
   useUnsavedWarning(changed && !saved);
-  // Runs after the user dismisses the warning.
+  // Navigates in an effect, so that the warning about unsaved changes is off by then.
   useEffect(() => {
     if (saved) navigate(back);
   }, [saved, back]);

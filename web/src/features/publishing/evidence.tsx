@@ -9,8 +9,9 @@ import { RejectionNote } from './rejection-note.tsx';
 
 interface EvidenceProps {
   video: MyVideoDetail;
-  /** The replacement file and its inspection. */
+  /** The newly chosen file. */
   upload: QueuedUpload | undefined;
+  /** The newly chosen file's inspection. */
   original: OriginalInspection | undefined;
 }
 
@@ -59,7 +60,7 @@ export function Evidence({ video, upload, original }: EvidenceProps) {
 const rejectionOf = (videoId: number, rejection: MyRejection | null, status: number) =>
   rejection && <RejectionNote videoId={videoId} rejection={rejection} inReview={status === VIDEO_STATUS.inReview} />;
 
-/** Returns null findings for older files that were never measured, because the page must not call them clean. */
+/** For older files that were never measured, `findings` is null and `none` replaces them, so that they do not seem clean. */
 const measuredOf = ({ findings, trueResolution }: Pick<MyVideoDetail, 'findings' | 'trueResolution'>) => ({
   findings,
   trueResolution,

@@ -5,7 +5,7 @@ import { TierTable } from './tier-table.tsx';
 
 const original = { orientation: 1, is8K: false, tiers: [{ videoType: 1, resolution: '1920X1080' }] };
 
-it('says that a fitting original is sold unchanged', () => {
+it('says that a suitable original is sold without being re-encoded', () => {
   show(<TierTable original={{ ...original, sale: { remuxed: true, losses: [], master: false } }} />);
   expect(screen.getByText(/^将出售为：原画质MP4/)).toBeVisible();
   expect(screen.queryByText('原片有而标准文件没有：')).not.toBeInTheDocument();

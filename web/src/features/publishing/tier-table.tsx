@@ -20,7 +20,7 @@ const KIND: Readonly<Record<number, string>> = CLIP_FIELDS.orientation.filter.la
 
 const turned = (size: string) => size.split('×').toReversed().join('×');
 
-/** Lists the tiers on sale with their sizes: those of the original, or the usual sizes without one. */
+/** Lists the tiers with the sizes that the original supplies, or with the usual sizes if there is no original. */
 export function TierTable({ original }: { original?: Original | undefined }) {
   const kind = original && [KIND[original.orientation ?? 0], original.is8K && '8K原片'].filter(Boolean).join('，');
   return (
@@ -49,7 +49,7 @@ export function TierTable({ original }: { original?: Original | undefined }) {
   );
 }
 
-/** Says which parts of the original buyers get, and which are lost. */
+/** Says how the original will be sold, and which of its properties the standard file lacks. */
 function SaleNote({ sale: { remuxed, losses, master } }: { sale: NonNullable<Original['sale']> }) {
   return (
     <div className={styles.sale}>

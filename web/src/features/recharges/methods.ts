@@ -14,7 +14,7 @@ export const offeredMethods = ({
   Object.values(RECHARGE_METHODS)
     .filter(({ method }) => methods.includes(method))
     .map((one) => ({ ...one, way: ways.find(({ method }) => method === one.method)?.way ?? null }))
-    // The first is selected initially.
+    // Lists methods that need another browser last, because the first method is selected initially.
     .toSorted((one, two) => Number(one.way === 'otherBrowser') - Number(two.way === 'otherBrowser'));
 
 /** Returns the payer's next step with a method. */

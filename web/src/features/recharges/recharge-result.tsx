@@ -11,7 +11,7 @@ import { SummaryList } from '../site/account-page.tsx';
 
 interface WaitingRechargeProps {
   result: RechargeResult;
-  /** The recharge that this tab started and left to pay; the payer may have cancelled. */
+  /** The recharge for which this tab left the site; the payer may have cancelled the payment. */
   stored: StoredRecharge | null;
 }
 

@@ -100,7 +100,7 @@ async function leaveForWechat(pending: PendingRecharge): Promise<void> {
   location.assign(url);
 }
 
-/** Leaves by a link, because the provider checks that the browser comes from this site. */
+/** Navigates from this page, because the provider checks that the browser comes from this site. */
 function leaveForPhonePage(url: string, opened: OpenRecharge): void {
   saveOpenRecharge(opened);
   location.assign(url);

@@ -29,7 +29,7 @@ export function salesState(params: URLSearchParams, now: number): SalesState {
   };
 }
 
-/** The default range is omitted from the address. */
+/** Value of the default range, which the address omits. */
 const DEFAULT = 'default';
 export const rangeOptions = RANGES.map((days) => ({
   value: days === DEFAULT_RANGE ? DEFAULT : String(days),

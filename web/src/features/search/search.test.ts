@@ -85,7 +85,7 @@ describe('the search in the address', () => {
     );
   });
 
-  it('names each filter like the API', () => {
+  it('names each filter as the API does', () => {
     expect(decodeURIComponent(String(writeSearch(everything)))).toBe(
       'keyword=航拍&categoryId=4&orientation=2&tier=3&durationMin=5&durationMax=15&priceMin=0&priceMax=99.5' +
         '&colour=#2f62b5&motion=2&light=1&trueResolution=true&is8K=true&sound=true&authenticationType=2&shootingPlace=杭州西湖&fps=29.97' +
@@ -148,7 +148,7 @@ describe('the active filters', () => {
 });
 
 describe('suggestions', () => {
-  it('never replace a newer keyword’s suggestions with an older one’s', async () => {
+  it('are never replaced with those of an earlier keyword', async () => {
     const pending = new Map<string, (words: string[]) => void>();
     const slowServer = (keyword: string) =>
       new Promise<{ list: string[]; items: [] }>((resolve) =>
@@ -172,7 +172,7 @@ describe('suggestions', () => {
     expect(shown.flat()).not.toContain('花瓣');
   });
 
-  it('send no request for an empty keyword', () => {
+  it('are not requested for an empty keyword', () => {
     expect(suggestionsQuery('').enabled).toBe(false);
   });
 });

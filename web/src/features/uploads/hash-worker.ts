@@ -7,12 +7,12 @@ const reply = (message: HashReply) => postMessage(message);
 async function hash(file: Blob): Promise<string> {
   const hasher = await createSHA256();
   const reader = file.stream().getReader();
-  let [done, told] = [0, 0];
+  let [done, reported] = [0, 0];
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     hasher.update(part.value);
     done += part.value.byteLength;
-    if (done - told < file.size / 100) continue;
-    told = done;
+    if (done - reported < file.size / 100) continue;
+    reported = done;
     reply({ progress: done / file.size });
   }
   return hasher.digest();

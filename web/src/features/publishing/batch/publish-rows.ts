@@ -48,10 +48,14 @@ export async function publishRows(batch: Batch, chosen: ReadonlySet<number>, ban
   for (const { fileKey } of chosenRows()) if (fileKey !== null) await batch.inspections.get(fileKey);
   const uploads = batch.ports.uploads();
   const rows = chosenRows();
-  const right = rows.filter((row) => isPublishable(batch.state.get(), row, band));
-  const ready = right.filter((row) => hasItsFile(row, uploads));
-  const known = right.filter((row) => isKnown(row, uploads)).length;
-  const summary = { incomplete: rows.length - right.length, known, uploading: right.length - ready.length - known };
+  const publishable = rows.filter((row) => isPublishable(batch.state.get(), row, band));
+  const ready = publishable.filter((row) => hasItsFile(row, uploads));
+  const known = publishable.filter((row) => isKnown(row, uploads)).length;
+  const summary = {
+    incomplete: rows.length - publishable.length,
+    known,
+    uploading: publishable.length - ready.length - known,
+  };
   if (ready.length === 0) return { ...summary, published: [], refused: 0 };
   // Running saves give rows their draft ids.
   await batch.saver.settle();

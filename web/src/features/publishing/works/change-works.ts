@@ -33,7 +33,10 @@ export interface ChangeSummary {
   freedFiles: readonly string[];
 }
 
-/** Splits items into calls of the size that the server accepts. Stops at the first call that fails. */
+/**
+ * Splits items into calls of the size that the server accepts. Stops at a call that fails, and throws its error if it is
+ * the first one.
+ */
 export async function runInParts<Item, Result>(
   items: readonly Item[],
   send: (part: readonly Item[]) => Promise<readonly Result[]>,

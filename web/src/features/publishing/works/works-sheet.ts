@@ -130,7 +130,7 @@ function readLine({ cells }: SheetLine, before: Draft, options: Options): { afte
   const problems: string[] = [];
   for (const { column, text } of cells) {
     const { field, label } = column;
-    // Unchanged since the export, so groups that are no longer listed stay too.
+    // The cell is unchanged since the export, so categories and labels that are no longer listed stay too.
     if (text === textOfCell(column, before[column.field], options).trim()) continue;
     if (text === '') {
       const word = wordOf(field);
@@ -180,7 +180,7 @@ function formProblems(draft: Draft, band: PriceBand): string[] {
   return SHEET_COLUMNS.flatMap(({ field, label }) => (errors[field] ? [`${label}：${errors[field]}`] : []));
 }
 
-/** The server would drop a new price for a tier that the file does not supply. */
+/** Reports new prices for tiers that the file does not supply, because the server would drop them. */
 const tierProblems = ({ tiers }: WorkWords, fields: readonly FieldChange[]) =>
   TIERS.filter(
     (tier) =>

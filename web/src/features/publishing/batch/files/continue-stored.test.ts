@@ -62,7 +62,7 @@ describe('stored files', () => {
     expect(queued()).toEqual(['a.mp4', 'b.mp4']);
   });
 
-  it('are reported with a next step if they are denied, missing or changed', async () => {
+  it('are reported with a next step if access is denied, or if they are missing or changed', async () => {
     const refused = await continueStored(queue, [
       store('denied.mp4', { requestPermission: async () => 'denied' }),
       store('blocked.mp4', { requestPermission: () => Promise.reject(new Error('no user activation')) }),
@@ -88,7 +88,7 @@ describe('stored files', () => {
     expect(queued()).toEqual([]);
   });
 
-  it('are left to other tabs again if they do not become active', async () => {
+  it('are released for other tabs if they cannot be queued', async () => {
     queue.ports.fingerprint = () => Promise.reject(new Error('unreadable'));
     await continueStored(queue, [store('a.mp4')]);
     await vi.waitFor(() => expect([...taken]).toEqual([]));

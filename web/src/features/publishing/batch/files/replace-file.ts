@@ -48,5 +48,5 @@ export async function acceptReplacement(batch: Batch, id: number, fileKey: strin
   if (row.fileKey !== null && !batch.saver.isUnsaved(id)) await batch.ports.discardFile(row.fileKey).catch(ignore);
 }
 
-/** An upload without a draft expires automatically. */
+/** Ignores a failure to discard an upload, because an upload without a draft expires automatically. */
 const ignore = () => undefined;

@@ -9,7 +9,7 @@ interface CellProps {
   error?: string | undefined;
 }
 
-/** Returns ids and attributes that link a control to the error below it. */
+/** Returns a control's attributes, and the error below it, to which they refer. */
 function useCell({ label, error }: CellProps) {
   const id = useId();
   return {
