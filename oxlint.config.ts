@@ -12,6 +12,7 @@ const serverEdges: Record<string, string[]> = {
   content: ['catalogue', 'operators'],
   creators: ['accounts', 'authentications', 'catalogue', 'companies', 'content', 'messages'],
   insights: ['catalogue', 'sales'],
+  keys: ['accounts', 'companies', 'messages', 'operators', 'wallet'],
   library: ['catalogue'],
   licences: ['authentications', 'catalogue', 'companies', 'messages', 'proofs', 'wallet', 'webhooks'],
   messages: [],

@@ -12,6 +12,7 @@ import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import { orderRoutes } from '../server/src/features/orders/orders.routes.ts';
 import { creditCoins, testFiles } from '../server/src/features/orders/testing.ts';
 import { type Db, openDatabase } from '../server/src/platform/database/database.ts';
+import { createKeyLimit } from '../server/src/platform/http/key-limit.ts';
 import { testHttp } from '../server/src/platform/testing/http.ts';
 import { createLog } from '../server/src/platform/observability/log.ts';
 import type { Tables } from '../server/src/platform/database/tables.ts';
@@ -84,7 +85,15 @@ async function statementsOf(url: string, { orderId, token }: Payment): Promise<C
   const log = createLog('silent');
   const http = await testHttp({ log });
   orderRoutes(
-    { http, db: logged, strict: false, linkSecret: 'links', requireTotp: false, requireIssuer: false },
+    {
+      http,
+      db: logged,
+      strict: false,
+      linkSecret: 'links',
+      limitKey: createKeyLimit(),
+      requireTotp: false,
+      requireIssuer: false,
+    },
     { storage: testFiles, keyring: testKeyring },
   );
   const response = await http.inject({

@@ -1,4 +1,5 @@
 import type { Db } from '../../server/src/platform/database/database.ts';
+import { createKeyLimit } from '../../server/src/platform/http/key-limit.ts';
 import type { App } from '../../server/src/platform/http/route.ts';
 import { testHttp } from '../../server/src/platform/testing/http.ts';
 
@@ -21,7 +22,15 @@ export async function timedServer(
   serve: (app: App) => void,
 ): Promise<TimedServer> {
   const http = await testHttp();
-  serve({ http, db, strict: false, linkSecret: 'links', requireTotp: false, requireIssuer: false });
+  serve({
+    http,
+    db,
+    strict: false,
+    linkSecret: 'links',
+    limitKey: createKeyLimit(),
+    requireTotp: false,
+    requireIssuer: false,
+  });
   const ask = async (path: string) => {
     const begin = performance.now();
     const response = await http.inject({ url: `/video-platform/${path}`, headers });

@@ -19,6 +19,7 @@ import { history } from './library/history.ts';
 import { home } from './content/home.ts';
 import { insights } from './insights/insights.ts';
 import { invoices } from './orders/invoices.ts';
+import { keys } from './keys/keys.ts';
 import { licenceTexts } from './licences/licence-texts.ts';
 import { licences } from './licences/licences.ts';
 import { messages } from './messages/messages.ts';
@@ -63,6 +64,7 @@ import { webhooks } from './webhooks/webhooks.ts';
 export const apiByFeature = {
   accounts,
   wechatLogin,
+  keys,
   catalogue,
   taxonomies,
   search,
@@ -125,6 +127,7 @@ export const apiByFeature = {
 export const api = {
   ...accounts,
   ...wechatLogin,
+  ...keys,
   ...catalogue,
   ...taxonomies,
   ...search,

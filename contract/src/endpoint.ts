@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { EndpointScope } from './keys/key-scopes.ts';
 
 /**
  * The callers whom an endpoint admits. `public`: anybody (a valid token still identifies the caller); `user`: logged in; `creator`:
@@ -25,6 +26,11 @@ export interface Endpoint<
   /** The call's name in generated clients: a verb and its object, unique in the API. */
   operationId: string;
   access: A;
+  /**
+   * The scope that an API key needs for the call, or one of several. Without it the endpoint refuses every key: the account,
+   * passwords, keys and withdrawals are for people who are logged in.
+   */
+  scope?: EndpointScope | readonly EndpointScope[];
   /** Path parameters, query string and JSON body, merged; `''` and `null` count as absent fields. */
   input: Input;
   /** The envelope's `data`; undeclared fields are stripped from responses. */

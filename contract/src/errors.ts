@@ -7,6 +7,14 @@ export const errors = {
   tokenMalformed: { code: 50008, status: 200, message: '登录信息无效，请重新登录' },
   tokenRevoked: { code: 50012, status: 200, message: '您已在其他地方退出登录，请重新登录' },
   tokenExpired: { code: 50014, status: 200, message: '登录已过期，请重新登录' },
+  keyUnknown: { code: 403, status: 200, message: 'API 密钥无效' },
+  keyMalformed: { code: 50008, status: 200, message: 'API 密钥格式有误' },
+  keyRevoked: { code: 50012, status: 200, message: 'API 密钥已停用' },
+  keyExpired: { code: 50014, status: 200, message: 'API 密钥已过期' },
+  /** `data.scope` lists the scopes of which the key needs one; it is empty if the endpoint takes no keys. */
+  keyNotAllowed: { code: 40300, status: 200, message: 'API 密钥没有权限进行此操作' },
+  /** `data.budget` and `data.spent` are of the key's current month. */
+  keyBudgetExceeded: { code: 41001, status: 200, message: '超出 API 密钥本月的预算' },
   /** `data.challenge` is an ALTCHA challenge: solve it and repeat the call with `altcha`. */
   proofRequired: { code: 42800, status: 200, message: '操作较频繁，请完成安全验证后重试' },
   notAllowed: { code: 40300, status: 200, message: '没有权限进行此操作' },

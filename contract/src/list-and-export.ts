@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { define, type Access, type Endpoint } from './endpoint.ts';
+import type { OperatorKeyScope } from './keys/key-scopes.ts';
 import { AmountRange, FileLink, ListFilter, Page, Paged } from './shapes.ts';
 
 type Columns = readonly [string, ...string[]];
@@ -35,12 +36,15 @@ export function listAndExport<
   key: Key,
   {
     access,
+    scope,
     filter,
     item,
     list,
     export: file,
   }: {
     access: A;
+    /** The scope of API keys that read the list and its file; absent: none. */
+    scope?: OperatorKeyScope;
     filter: z.ZodObject<Shape>;
     item: Item;
     /** Each call's operationId and summary. */
@@ -53,6 +57,7 @@ export function listAndExport<
       operationId: list[0],
       summary: list[1],
       access,
+      ...(scope && { scope }),
       input: filter.extend(Page),
       output: Paged(item),
     }),
@@ -60,6 +65,7 @@ export function listAndExport<
       operationId: file[0],
       summary: file[1],
       access,
+      ...(scope && { scope }),
       input: filter.extend(ExportFormatInput),
       output: FileLink,
     }),

@@ -36,6 +36,7 @@ import { invoiceRoutes } from './features/orders/invoices/invoices.routes.ts';
 import { licenceLinkRights } from './features/licences/downloads/downloads.ts';
 import { lockAnyOrder, lockOrder } from './features/orders/end-order.ts';
 import { notifyBuyer } from './features/orders/notify-buyer.ts';
+import { keyRoutes } from './features/keys/keys.routes.ts';
 import { licenceTextRoutes } from './features/licences/texts/licence-texts.routes.ts';
 import { licenceRoutes } from './features/licences/licences.routes.ts';
 import { paperRoutes } from './features/licences/certificates/papers.routes.ts';
@@ -95,6 +96,7 @@ import { openDiskCache } from './platform/disk-cache.ts';
 import type { Keyring } from './platform/encryption/encryption.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { type Draining, prepareDraining } from './platform/http/drain.ts';
+import { createKeyLimit } from './platform/http/key-limit.ts';
 import { serveDocs } from './platform/http/openapi.ts';
 import type { App } from './platform/http/route.ts';
 import { createHttp } from './platform/http/server.ts';
@@ -221,7 +223,7 @@ export async function buildApp(services: Services): Promise<Site> {
     hstsSubdomains: config.hstsSubdomains,
   });
   const outside = { requireTotp: !config.sandbox, requireIssuer: !config.sandbox };
-  const app: App = { http, db, strict: !config.production, linkSecret: secret, ...outside };
+  const app: App = { http, db, strict: !config.production, linkSecret: secret, limitKey: createKeyLimit(), ...outside };
 
   requireTexts(app);
 
@@ -274,6 +276,7 @@ export async function buildApp(services: Services): Promise<Site> {
   });
   objectRoutes(app, { objects: objectSources, events: eventSources });
   claimRoutes(app);
+  keyRoutes(app, { keyring: services.keyring, operatorMail });
   operatorAccountRoutes(app, { keyring: services.keyring, operatorMail, secureCookie: !config.sandbox });
   authenticationRoutes(app, {
     storage,

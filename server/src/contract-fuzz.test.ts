@@ -6,12 +6,21 @@ import { api, type Key } from '@zhenku/contract/api';
 import { errors } from '@zhenku/contract/errors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OperatorRole } from '@zhenku/contract/constants';
+import { KEY_SCOPES, OPERATOR_KEY_SCOPES } from '@zhenku/contract/keys/key-scopes';
 import { hashPassword } from './features/accounts/passwords.ts';
 import { creditCoins } from './features/orders/testing.ts';
 import { type Db, openDatabase } from './platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from './platform/testing/database.ts';
 import { endpointRequest } from './platform/testing/endpoint-request.ts';
-import { makeClip, makeCompanyUser, makeCreator, makeOperator, makeUser } from './platform/testing/fixtures.ts';
+import {
+  makeClip,
+  makeCompanyUser,
+  makeCreator,
+  makeKey,
+  makeOperator,
+  makeOperatorKey,
+  makeUser,
+} from './platform/testing/fixtures.ts';
 import { inputsOf } from './testing/contract-arbitraries.ts';
 import { call, PASSWORD } from './testing/client.ts';
 import { type ServerProcess, startServer } from './testing/server-process.ts';
@@ -226,4 +235,49 @@ test('every endpoint refuses everyone outside its declared access before it read
   }
   expect(wrong).toEqual([]);
   expect(calls).toBeGreaterThan(1_000);
+});
+
+/** Returns whether a refusal means that the key may not make the call, rather than its owner or the input. */
+const isKeyRefusal = ({ code, data }: { code: number; data: unknown }) =>
+  code === errors.keyNotAllowed.code && typeof data === 'object' && data !== null && 'scope' in data;
+
+test('every endpoint accepts keys with its scope only, and without a scope none', async () => {
+  const [creator, operator] = [await makeCreator(db), await makeOperator(db)];
+  const userKeys = await Promise.all(
+    KEY_SCOPES.map(async (scope) => ({ scope, ...(await makeKey(db, creator, { scopes: [scope] })) })),
+  );
+  const operatorKeys = await Promise.all(
+    OPERATOR_KEY_SCOPES.map(async (scope) => ({ scope, ...(await makeOperatorKey(db, operator, [scope])) })),
+  );
+  const wrong: unknown[] = [];
+  let accepted = 0;
+  for (const key of Object.keys(api) as Key[]) {
+    const { access, scope } = api[key];
+    const isOperators = access.startsWith('operator');
+    const scopes: readonly string[] = scope === undefined ? [] : typeof scope === 'string' ? [scope] : scope;
+    const parameters = Object.fromEntries([...key.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, 'x']));
+    const ask = async (token: string) => {
+      const request = endpointRequest(key, parameters, token);
+      const response = await fetch(server.url + request.url, request);
+      if (!response.headers.get('content-type')?.startsWith('application/json')) return { code: 0, data: null };
+      return (await response.json()) as { code: number; data: unknown };
+    };
+    const own = isOperators ? operatorKeys : userKeys;
+    await Promise.all([
+      ...own.map(async (each) => {
+        const response = await ask(each.token);
+        const expected = scopes.includes('any') || scopes.includes(each.scope);
+        if (expected) accepted += 1;
+        if (isKeyRefusal(response) === expected) wrong.push({ key, scope: each.scope, ...response });
+      }),
+      (async () => {
+        const other = (isOperators ? userKeys : operatorKeys)[0]!;
+        const { code } = await ask(other.token);
+        if (code !== errors.keyUnknown.code) wrong.push({ key, side: 'other', code });
+      })(),
+    ]);
+  }
+  expect(wrong).toEqual([]);
+  expect(accepted).toBeGreaterThan(150);
+  expect(server.output()).not.toMatch(/zk_[\w-]{20,}/);
 });

@@ -12,7 +12,7 @@ import { trackReleases } from './features/publishing/versions/word-changes.ts';
 import { releaseRoutes } from './features/releases/releases.routes.ts';
 import { transferRoutes } from './features/orders/transfers/transfers.routes.ts';
 import type { CallResponse, TestApp } from './platform/testing/app.ts';
-import { makeClip, makeUser, type TestUser } from './platform/testing/fixtures.ts';
+import { makeClip, makeKey, makeUser, type TestUser } from './platform/testing/fixtures.ts';
 import { keepTestCode, testKeyring } from './platform/testing/keyring.ts';
 import { testProofs } from './features/proofs/testing.ts';
 
@@ -25,7 +25,9 @@ import { testProofs } from './features/proofs/testing.ts';
 const COMPANY_CALLERS = ['company', 'buyer', 'viewer', 'former', 'otherCompany', 'stranger'] as const;
 /** Callers for an order that the company's viewer bought with their own coins, or has not paid yet. */
 const OWN_CALLERS = ['viewer', 'company', 'buyer', 'otherCompany', 'stranger'] as const;
-type Caller = (typeof COMPANY_CALLERS)[number];
+/** Keys with all scopes: one that acts for the company, and one that acts for its user alone. */
+type KeyCaller = 'companyKey' | 'ownKey';
+type Caller = (typeof COMPANY_CALLERS)[number] | KeyCaller;
 
 interface Purchase {
   orderId: string;
@@ -55,7 +57,7 @@ interface ExpectedAccess {
   outsider: Outcome;
 }
 
-const { notAllowed, notFound, conflict } = errors;
+const { notAllowed, notFound, conflict, keyNotAllowed } = errors;
 /** Expects callers with write access to reach the check of the order's state. */
 const changes = (code: number = 0): ExpectedAccess => ({
   mayChange: code,
@@ -213,7 +215,9 @@ beforeAll(async () => {
     await makeUser(app.db),
     await makeUser(app.db),
   ];
-  people = { company, buyer, viewer, former, otherCompany, stranger };
+  const keyOf = async (options: object) => ({ ...buyer, ...(await makeKey(app.db, buyer, options)), id: buyer.id });
+  const [companyKey, ownKey] = [await keyOf({ companyId, budget: 10_000_000n }), await keyOf({ budget: 10_000_000n })];
+  people = { company, buyer, viewer, former, otherCompany, stranger, companyKey, ownKey };
   await join(buyer, 'buyer');
   await join(viewer, 'viewer');
   await creditCoins(app.db, { companyId }, 100_000);
@@ -332,6 +336,15 @@ test.each(named.filter(({ pending }) => pending !== undefined))(
     expect(await outcomes(row, OWN_CALLERS, pendingOrder)).toEqual({ viewer: row.pending, ...expected });
   },
 );
+
+test.each(named)('$name: API keys of the company’s buyer', async ({ paid, ...row }) => {
+  const { mayChange, outsider } = paid;
+  const isAccepted = api[row.key].scope !== undefined;
+  const expected = isAccepted
+    ? { companyKey: mayChange, ownKey: outsider }
+    : { companyKey: keyNotAllowed.code, ownKey: keyNotAllowed.code };
+  expect(await outcomes({ ...row, paid }, ['companyKey', 'ownKey'], companyOrder)).toEqual(expected);
+});
 
 test('the table has every endpoint that takes an order or is below /order', () => {
   const inTable = new Set<string>([...ROWS.map(({ key }) => key), ...ABOUT_NO_ORDER]);

@@ -4,6 +4,7 @@
  */
 export const TABLE_OWNERS: Record<string, readonly string[]> = {
   platform: [
+    'api_keys',
     'audit_log',
     'idempotency_keys',
     'key_fingerprints',
@@ -25,6 +26,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   ],
   books: ['month_closes'],
   orders: [
+    'api_key_payments',
     'bank_credits',
     'bank_receipts',
     'cart_items',
@@ -168,7 +170,12 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
     },
     { tables: ['operators'], reason: 'The books show the operator who closed a month.' },
   ],
+  keys: [
+    { tables: ['api_keys', 'operators', 'users'], reason: 'Keys are listed with their owners’ names.' },
+    { tables: ['api_key_payments'], reason: 'A key is listed with what it has paid this month.' },
+  ],
   orders: [
+    { tables: ['api_keys'], reason: 'A payment locks the key whose budget it uses.' },
     { tables: ['users'], reason: 'Locking the user’s row serialises changes of the cart.' },
     { tables: ['videos'], reason: 'A cart line shows its clip with the clip’s current price and status.' },
     { tables: ['companies'], reason: 'The operators’ list names the customer.' },

@@ -69,6 +69,7 @@ export const books = {
     operationId: 'listBookMonths',
     summary: 'The months from the first ledger entry to the current month, newest first',
     access: 'operator:finance',
+    scope: 'finance',
     input: NoInput,
     output: z.object({ list: z.array(z.object({ month: z.string(), close: Close.nullable() })) }),
   }),
@@ -77,6 +78,7 @@ export const books = {
     summary:
       'A month’s sums by day and channel, and the balances of each kind of account; frozen once the month is closed',
     access: 'operator:finance',
+    scope: 'finance',
     input: Month,
     output: MonthBooks,
   }),
@@ -84,6 +86,7 @@ export const books = {
     operationId: 'exportMonthBooks',
     summary: 'A signed link, valid for 10 minutes, to the month’s books as a CSV file',
     access: 'operator:finance',
+    scope: 'finance',
     input: Month,
     output: z.object({ url: z.string() }),
   }),

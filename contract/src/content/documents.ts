@@ -117,6 +117,7 @@ export const documents = {
     operationId: 'getDocument',
     summary: 'One of the site’s texts',
     access: 'public',
+    scope: 'catalogue',
     input: z.object({ type: DocumentType }),
     output: Document,
   }),

@@ -138,6 +138,7 @@ export const home = {
     operationId: 'getPublicSettings',
     summary: 'The shop’s public settings: its name, contacts, prices, shares and ways to log in',
     access: 'public',
+    scope: 'catalogue',
     input: NoInput,
     output: z.object({
       siteName: z.string(),
@@ -165,6 +166,7 @@ export const home = {
     operationId: 'getHomeBanner',
     summary: 'The banner: title, background videos, hot keywords',
     access: 'public',
+    scope: 'catalogue',
     input: NoInput,
     output: z.object({
       headTitle: z.string(),
@@ -179,6 +181,7 @@ export const home = {
     operationId: 'getHomeMaterial',
     summary: 'Hot clips and the label tiles',
     access: 'public',
+    scope: 'catalogue',
     input: NoInput,
     output: z.object({
       hotVideos: z.array(VideoCard).describe('hottest first'),
@@ -190,6 +193,7 @@ export const home = {
     operationId: 'getHomeActivities',
     summary: 'The activity tabs; queryByActivity lists their clips',
     access: 'public',
+    scope: 'catalogue',
     input: NoInput,
     output: z.object({ activities: z.array(Activity) }),
   }),
@@ -197,6 +201,7 @@ export const home = {
     operationId: 'getHomeRecommendations',
     summary: 'Recommended albums: the first three on the left, the next three on the right',
     access: 'public',
+    scope: 'catalogue',
     input: NoInput,
     output: z.object({ albums: z.array(Album), recommendVideoUrls: BackgroundVideos }),
   }),
@@ -204,6 +209,7 @@ export const home = {
     operationId: 'getHomeCategories',
     summary: 'The category tiles',
     access: 'public',
+    scope: 'catalogue',
     input: NoInput,
     output: z.object({ categories: z.array(Category), classificationVideoUrls: BackgroundVideos }),
   }),

@@ -7,6 +7,7 @@ export const creators = {
     operationId: 'getCreatorStatistics',
     summary: 'Totals of a creator’s works',
     access: 'creator',
+    scope: 'sales',
     input: z.object({}),
     output: z.object({
       publishVideoCount: z.int().describe('on sale now'),

@@ -93,6 +93,7 @@ export const insights = {
     summary:
       'The sales funnel of a creator’s clips, from being seen to being sold; the most seen first, with the totals',
     access: 'creator',
+    scope: 'sales',
     input: ClipFilter.extend(PageBy(PAGE_SIZE.sales)),
     output: Paged(ClipFunnel).extend({ sums: z.object(Funnel) }),
   }),
@@ -100,6 +101,7 @@ export const insights = {
     operationId: 'listClipSearches',
     summary: `The searches by ${TERM_PEOPLE_MIN} or more people that showed a creator’s clips; at most ${SEARCHES_MAX}, the most opened first`,
     access: 'creator',
+    scope: 'sales',
     input: ClipFilter,
     output: ListOf(ClipSearch),
   }),

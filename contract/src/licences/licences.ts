@@ -242,6 +242,7 @@ export const licences = {
     operationId: 'getDownloadLink',
     summary: 'A signed link, valid for 10 minutes, to a bought file',
     access: 'user',
+    scope: 'download',
     input: z.object({
       orderItemId: OpaqueId,
       format: DeliveryFormat.default('standard').describe('40400 for a master where the licence includes none'),
@@ -252,6 +253,7 @@ export const licences = {
     operationId: 'listDownloads',
     summary: 'Everything that the caller and their company bought, and how long it can be downloaded; newest first',
     access: 'user',
+    scope: 'download',
     input: z.object({
       ...PageBy(PAGE_SIZE.downloads),
       keyword: Text(100, 0).optional().describe('part of the order number or of a clip’s name'),
@@ -264,6 +266,7 @@ export const licences = {
     operationId: 'getOrderZipLink',
     summary: 'A signed link, valid for 10 minutes, to one ZIP of all files of an order that can be downloaded',
     access: 'user',
+    scope: 'download',
     input: z.object({
       orderId: OpaqueId,
       files: ZipFiles.default('standard').describe(
@@ -276,6 +279,7 @@ export const licences = {
     operationId: 'listZipChoices',
     summary: 'The choices of files for the ZIP of an order, with their sizes',
     access: 'user',
+    scope: 'download',
     input: OrderId,
     output: z.object({ list: z.array(ZipChoice).describe('only `standard` if the order has no master') }),
   }),
@@ -284,6 +288,7 @@ export const licences = {
     summary:
       'A link to the original for its author, otherwise to the best tier for which the caller has a live licence',
     access: 'user',
+    scope: 'download',
     input: z.object({ id: Id }),
     output: Link,
   }),
@@ -291,6 +296,7 @@ export const licences = {
     operationId: 'getMyLicences',
     summary: 'The tiers of a clip in the caller’s cart, and the caller’s licences for it',
     access: 'user',
+    scope: 'buy',
     input: z.object({ id: Id }),
     output: MyLicences,
   }),
@@ -298,6 +304,7 @@ export const licences = {
     operationId: 'issueCertificates',
     summary: 'Issues the certificates of one or several bought items of an order; each is issued once',
     access: 'user',
+    scope: 'certificates',
     input: z
       .object({
         orderItemId: OpaqueId.optional(),
@@ -323,6 +330,7 @@ export const licences = {
     operationId: 'listLicensees',
     summary: 'Licensees and projects of earlier certificates of the caller or the company, distinct, latest first',
     access: 'user',
+    scope: 'certificates',
     input: NoInput,
     output: ListOf(Licensee),
   }),
@@ -330,6 +338,7 @@ export const licences = {
     operationId: 'listLicensedItems',
     summary: 'The caller’s bought items with their certificates',
     access: 'user',
+    scope: 'certificates',
     input: z.object({
       ...PageBy(PAGE_SIZE.orders),
       ...LicensedItemFilter.shape,
@@ -340,6 +349,7 @@ export const licences = {
     operationId: 'exportLicensedItems',
     summary: 'A signed link, valid for 10 minutes, to a CSV of the caller’s bought items with their certificates',
     access: 'user',
+    scope: 'certificates',
     input: LicensedItemFilter,
     output: Link,
   }),
@@ -347,6 +357,7 @@ export const licences = {
     operationId: 'getCertificatesZipLink',
     summary: 'A signed link, valid for 10 minutes, to one ZIP of certificates as PDF',
     access: 'user',
+    scope: 'certificates',
     input: z
       .object({
         authorizationIds: z
@@ -367,6 +378,7 @@ export const licences = {
     operationId: 'listCertificatesOfMyWorks',
     summary: 'The certificates on the caller’s works',
     access: 'creator',
+    scope: 'sales',
     input: AuthorCertificateFilter.extend(PageBy(PAGE_SIZE.orders)),
     output: Paged(Certificate),
   }),
@@ -374,6 +386,7 @@ export const licences = {
     operationId: 'exportCertificatesOfMyWorks',
     summary: 'A signed link, valid for 10 minutes, to the list as a CSV file',
     access: 'creator',
+    scope: 'sales',
     input: AuthorCertificateFilter,
     output: Link,
   }),
@@ -381,6 +394,7 @@ export const licences = {
     operationId: 'getCertificate',
     summary: 'A certificate; masked for the public',
     access: 'public',
+    scope: 'certificates',
     input: AuthorizationId,
     output: CertificatePaper,
   }),
@@ -388,6 +402,7 @@ export const licences = {
     operationId: 'getCertificatePdf',
     summary: 'A certificate as a signed PDF; masked for the public',
     access: 'public',
+    scope: 'certificates',
     input: z.object({
       authorizationId: OpaqueId,
       copy: z.literal('public').optional().describe('the masked certificate, even for its holders'),

@@ -39,7 +39,7 @@ export const TOPIC_EXPLANATION: Record<NoticeTopic, string> = {
   refund: '退款已完成，退款申请未通过',
   review: '作品通过或未通过审核，作品被平台下架，作品处理失败',
   withdrawal: '提现已转账，提现未完成',
-  security: '新的网络地址登录，密码或手机号变更，绑定微信',
+  security: '新的网络地址登录，密码或手机号变更，绑定微信，API 密钥',
 };
 
 export const CHANNEL_LABEL: Record<NoticeChannel, string> = { site: '站内', sms: '短信', mail: '邮件' };

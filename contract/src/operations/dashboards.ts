@@ -36,6 +36,7 @@ export const dashboards = {
     operationId: 'getMoneyDashboard',
     summary: 'Ledger movements by day, in yuan, and the coins outstanding at the end of each day',
     access: 'operator:finance',
+    scope: 'finance',
     input: Days,
     output: Dashboard,
   }),

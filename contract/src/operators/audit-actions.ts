@@ -66,6 +66,8 @@ export const AUDIT_ACTION_LABEL = {
   'operator.reset': '重置运营人员密码',
   'operator.role': '修改角色',
   'operator.totp': '设置两步验证',
+  'operatorKey.create': '新建接口密钥',
+  'operatorKey.revoke': '停用接口密钥',
   'order.refund': '订单退款',
   'picture.add': '上传图片',
   'proposal.agree': '同意待确认的修改',

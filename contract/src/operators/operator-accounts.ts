@@ -10,7 +10,7 @@ import { Email, Id, ListFilter, NoInput, NoOutput, OutId, Time } from '../shapes
 const Role = z.enum(OPERATOR_ROLES, '请选择角色');
 
 /** Sent in plain text over TLS: unlike users' passwords, operators' passwords are hashed only by the server. */
-const CurrentPassword = z.string('请输入密码').min(1, '请输入密码').max(200, '密码错误');
+export const CurrentPassword = z.string('请输入密码').min(1, '请输入密码').max(200, '密码错误');
 const NewPassword = z
   .string('请输入新密码')
   .refine((text) => codePoints(text) >= OPERATOR_PASSWORD.min, `至少${OPERATOR_PASSWORD.min}位`)
@@ -87,6 +87,7 @@ export const operatorAccounts = {
     operationId: 'getCurrentOperator',
     summary: 'The calling operator',
     access: 'operator:self',
+    scope: 'any',
     input: NoInput,
     output: CurrentOperator,
   }),

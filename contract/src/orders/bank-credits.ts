@@ -55,6 +55,7 @@ export const bankCredits = {
     operationId: 'listBankCredits',
     summary: 'Credits for bank transfers without an order: waiting ones oldest first, others newest first',
     access: finance,
+    scope: 'finance',
     input: z.object({
       ...Page,
       status: z.int('状态有误').min(0, '状态有误').max(2, '状态有误').optional(),

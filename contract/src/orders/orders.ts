@@ -139,6 +139,7 @@ export const orders = {
     operationId: 'createOrder',
     summary: 'Creates an order from cart lines, or from clips directly, at current prices',
     access: 'user',
+    scope: 'buy',
     input: z.object({
       shoppingCartIds: z.array(Id).max(ORDER_ITEMS_MAX, `一次最多结算${ORDER_ITEMS_MAX}条视频`).default([]),
       videos: z
@@ -155,6 +156,7 @@ export const orders = {
     operationId: 'getOrder',
     summary: 'One order',
     access: 'user',
+    scope: 'buy',
     input: OrderId,
     output: Order,
   }),
@@ -162,6 +164,7 @@ export const orders = {
     operationId: 'listOrders',
     summary: 'The caller’s orders, and the company’s',
     access: 'user',
+    scope: 'buy',
     input: z.object({
       ...PageBy(PAGE_SIZE.orders),
       keyword: Text(100, 0).optional().describe('part of the order number or of a clip’s name'),
@@ -173,6 +176,7 @@ export const orders = {
     operationId: 'payOrder',
     summary: 'Pays an order from the personal or the company’s coins; paying twice changes nothing',
     access: 'user',
+    scope: 'buy',
     input: OrderId.extend({
       companyPay: z.union([z.boolean(), z.literal([0, 1])]).default(false),
       licenceTextVersion: ShownTextVersion,
@@ -184,6 +188,7 @@ export const orders = {
     operationId: 'updateOrderDiscount',
     summary: 'Replaces or removes the discount card of a pending order',
     access: 'user',
+    scope: 'buy',
     input: OrderId.extend({ discountId: Id.optional().describe('the id of a card; absent: none') }),
     output: NoOutput,
   }),
@@ -191,6 +196,7 @@ export const orders = {
     operationId: 'checkLicenceFit',
     summary: 'Whether the licences of an order cover the intended use; the answer is kept with the order',
     access: 'user',
+    scope: 'buy',
     input: OrderId.extend(IntendedUse.shape),
     output: LicenceFit,
   }),
@@ -198,6 +204,7 @@ export const orders = {
     operationId: 'cancelOrder',
     summary: 'Cancels a pending order',
     access: 'user',
+    scope: 'buy',
     input: OrderId,
     output: NoOutput,
   }),
@@ -210,6 +217,7 @@ export const orders = {
   }),
   ...listAndExport('GET /operator/v1/orders', {
     access: 'operator:finance',
+    scope: 'orders',
     filter: OperatorOrderFilter,
     item: OperatorOrder,
     list: ['listAllOrders', 'Orders, newest first'],
@@ -219,6 +227,7 @@ export const orders = {
     operationId: 'getAnyOrder',
     summary: 'One order',
     access: 'operator:finance',
+    scope: 'orders',
     input: OrderId,
     output: OperatorOrder,
   }),

@@ -70,6 +70,7 @@ export const refunds = {
   }),
   ...listAndExport('GET /operator/v1/refunds', {
     access: 'operator:finance',
+    scope: 'orders',
     filter: RefundFilter,
     item: OperatorRefundRequest,
     list: ['listRefundRequests', 'Refund requests: open ones oldest first, others newest first'],

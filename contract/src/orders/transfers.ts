@@ -66,6 +66,7 @@ export const transfers = {
   }),
   ...listAndExport('GET /operator/v1/transfers', {
     access: 'operator:finance',
+    scope: 'finance',
     filter: TransferFilter,
     item: OperatorTransfer,
     list: ['listTransfers', 'Orders paid by bank transfer: waiting ones oldest first, others newest first'],

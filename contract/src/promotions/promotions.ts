@@ -123,6 +123,7 @@ export const promotions = {
     operationId: 'listMyDiscountCards',
     summary: 'The valid discount cards that the caller may use on an order, best first; without an order, all of them',
     access: 'user',
+    scope: 'buy',
     input: z.object({ orderId: OpaqueId.optional() }),
     output: list(DiscountCard),
   }),

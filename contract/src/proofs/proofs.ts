@@ -114,6 +114,7 @@ export const proofs = {
     operationId: 'getProof',
     summary: 'The chain entries of a certificate, with the values behind the digests that the caller may see',
     access: 'public',
+    scope: 'certificates',
     input: AuthorizationId,
     output: z.object({ entries: z.array(ProofEntry), disclosures: z.array(Disclosure) }),
   }),
@@ -121,6 +122,7 @@ export const proofs = {
     operationId: 'listProofKeys',
     summary: 'The public keys that have signed the chain, each with its range, and the certificate that signs PDFs',
     access: 'public',
+    scope: 'certificates',
     input: NoInput,
     output: z.object({ keys: z.array(ProofKey), pdfSigners: z.array(PdfSigner) }),
   }),
@@ -128,6 +130,7 @@ export const proofs = {
     operationId: 'readProofLog',
     summary: 'Entries of the chain, ascending, with its head, which is signed for each response',
     access: 'public',
+    scope: 'certificates',
     input: z.object({
       from: Id.default(1),
       size: z.int('应为整数').min(1, '至少 1').max(1000, '最多 1000').default(1000),
@@ -138,6 +141,7 @@ export const proofs = {
     operationId: 'findCertificatesOfFile',
     summary: 'The certificates for one file, found by its SHA-256; the newest 200',
     access: 'public',
+    scope: 'certificates',
     input: z.object({
       sha256: z
         .string('请输入文件的 SHA-256')

@@ -201,6 +201,7 @@ export const publishing = {
     operationId: 'createVideoUpload',
     summary: 'A ticket to upload one video by form POST',
     access: 'creator',
+    scope: 'publish',
     input: FileName,
     output: UploadTicket,
   }),
@@ -208,6 +209,7 @@ export const publishing = {
     operationId: 'createImageUpload',
     summary: 'A ticket to upload one image or PDF of at most 3 MB by form POST',
     access: 'user',
+    scope: 'publish',
     input: FileName,
     output: UploadTicket,
   }),
@@ -215,6 +217,7 @@ export const publishing = {
     operationId: 'createOperatorUpload',
     summary: 'A ticket to upload one image or PDF of at most 3 MB by form POST, for operators',
     access: 'operator',
+    scope: ['catalogue', 'orders'],
     input: FileName,
     output: UploadTicket,
   }),
@@ -222,6 +225,7 @@ export const publishing = {
     operationId: 'saveDraft',
     summary: 'Saves an unfinished form as a draft; replaces everything but the draft’s file',
     access: 'creator',
+    scope: 'publish',
     input: DraftForm,
     output: z.object({ videoId: OutId, version: z.int().describe('for the next save') }),
   }),
@@ -229,6 +233,7 @@ export const publishing = {
     operationId: 'listDrafts',
     summary: 'The caller’s drafts with all fields, newest first',
     access: 'creator',
+    scope: 'publish',
     input: z.object({ ...Page, videoId: Id.optional().describe('only this draft') }),
     output: Paged(SavedDraft),
   }),
@@ -236,6 +241,7 @@ export const publishing = {
     operationId: 'publishVideo',
     summary: 'Publishes an uploaded clip or a draft: it is processed, then reviewed',
     access: 'creator',
+    scope: 'publish',
     input: PublishForm,
     output: z.object({ videoId: OutId }),
   }),
@@ -243,6 +249,7 @@ export const publishing = {
     operationId: 'publishVideos',
     summary: 'Publishes several clips independently: a refused one does not stop the others',
     access: 'creator',
+    scope: 'publish',
     idempotent: 'outside',
     input: z.object({
       videos: VideoBatch(PUBLISH_BATCH_MAX, `一次最多提交${PUBLISH_BATCH_MAX}个作品`).describe(
@@ -256,6 +263,7 @@ export const publishing = {
     operationId: 'listMyVideos',
     summary: 'The caller’s clips',
     access: 'creator',
+    scope: 'publish',
     input: z.object({ ...Page, ...WorksFilter }),
     output: Paged(MyVideo).extend({
       counts: z
@@ -267,6 +275,7 @@ export const publishing = {
     operationId: 'getMyVideo',
     summary: 'One of the caller’s clips',
     access: 'creator',
+    scope: 'publish',
     input: VideoId,
     output: MyVideoDetail,
   }),
@@ -275,6 +284,7 @@ export const publishing = {
     summary:
       'Replaces a clip’s words, prices and file; a published clip’s file is replaced once the new one is approved',
     access: 'creator',
+    scope: 'publish',
     input: UpdateForm,
     output: NoOutput,
   }),
@@ -282,6 +292,7 @@ export const publishing = {
     operationId: 'choosePoster',
     summary: 'Chooses the frame for a clip’s poster, which lists show; the pictures change within seconds',
     access: 'creator',
+    scope: 'publish',
     input: VideoId.extend({
       seconds: z
         .number('请选择画面')
@@ -296,6 +307,7 @@ export const publishing = {
     operationId: 'withdrawVideo',
     summary: 'Takes a published clip of the caller’s off sale; buyers keep their downloads',
     access: 'creator',
+    scope: 'publish',
     input: VideoId,
     output: NoOutput,
   }),
@@ -303,6 +315,7 @@ export const publishing = {
     operationId: 'putVideoOnline',
     summary: 'Puts a clip back on sale that its author took off sale',
     access: 'creator',
+    scope: 'publish',
     input: VideoId,
     output: NoOutput,
   }),

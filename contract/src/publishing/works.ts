@@ -98,6 +98,7 @@ export const works = {
     operationId: 'listMyVideoIds',
     summary: 'The ids of the caller’s clips that match a filter, in its order',
     access: 'creator',
+    scope: 'publish',
     input: z.object(WorksFilter),
     output: z.object({ videoIds: z.array(OutId).describe(`at most ${SELECTED_WORKS_MAX}`) }),
   }),
@@ -105,6 +106,7 @@ export const works = {
     operationId: 'listMyVideoWords',
     summary: 'The words and prices of the caller’s clips; other clips are left out',
     access: 'creator',
+    scope: 'publish',
     input: z.object({ videoIds }),
     output: z.object({ list: z.array(WorkWords).describe('including prices that wait for a next version') }),
   }),
@@ -121,6 +123,7 @@ export const works = {
     operationId: 'updateVideos',
     summary: 'Replaces the words and prices of several clips independently: a refused one does not stop the others',
     access: 'creator',
+    scope: 'publish',
     idempotent: 'outside',
     input: z.object({
       videos: VideoBatch(CHANGED_WORKS_MAX, `一次最多修改${CHANGED_WORKS_MAX}条作品`).describe(

@@ -303,6 +303,7 @@ export const recharges = {
   }),
   ...listAndExport('GET /operator/v1/recharges', {
     access: 'operator:finance',
+    scope: 'finance',
     filter: RechargeFilter,
     item: OperatorRecharge,
     list: ['listRecharges', 'Recharges, newest first'],
@@ -310,6 +311,7 @@ export const recharges = {
   }),
   ...listAndExport('GET /operator/v1/recharges/quarantine', {
     access: 'operator:finance',
+    scope: 'finance',
     filter: QuarantineFilter,
     item: QuarantinedPayment,
     list: [
@@ -353,6 +355,7 @@ export const recharges = {
   }),
   ...listAndExport('GET /operator/v1/recharges/reconciliations', {
     access: 'operator:finance',
+    scope: 'finance',
     filter: ReconciliationFilter,
     item: Reconciliation,
     list: ['listReconciliations', 'The providers’ daily bills compared with the books, newest day first'],

@@ -34,6 +34,7 @@ export const releases = {
     operationId: 'listMyReleases',
     summary: 'The caller’s releases, newest first',
     access: 'creator',
+    scope: 'publish',
     input: z.object({ ...Page, videoId: Id.optional().describe('only those used by this clip of the caller’s') }),
     output: Paged(Release),
   }),
@@ -41,6 +42,7 @@ export const releases = {
     operationId: 'addRelease',
     summary: 'Stores an uploaded PDF, JPEG or PNG as a release, privately and encrypted',
     access: 'creator',
+    scope: 'publish',
     input: z.object({
       releaseKind: Kind,
       releaseName: Line(RELEASE_NAME_MAX),
@@ -52,6 +54,7 @@ export const releases = {
     operationId: 'getReleaseLink',
     summary: 'A link, valid for 10 minutes, to the file of one of the caller’s releases',
     access: 'creator',
+    scope: 'publish',
     input: ReleaseId,
     output: FileLink,
   }),
@@ -59,6 +62,7 @@ export const releases = {
     operationId: 'attachReleases',
     summary: 'Replaces the releases that a clip of the caller’s uses',
     access: 'creator',
+    scope: 'publish',
     input: z.object({
       videoId: Id,
       releaseIds: z
@@ -78,6 +82,7 @@ export const releases = {
     operationId: 'listReleasesOfItem',
     summary: 'The releases of a clip for which the caller has a live PLUS licence; 40400 otherwise',
     access: 'user',
+    scope: 'download',
     input: z.object({ orderItemId: OpaqueId }),
     output: ClipReleases,
   }),

@@ -154,6 +154,7 @@ export const operatorVideos = {
     operationId: 'listOperatorVideos',
     summary: 'Clips, oldest first within the review queue, where next versions wait too',
     access: 'operator:reviewer',
+    scope: 'catalogue',
     input: VideoFilter.extend(Page),
     output: Paged(OperatorVideo).extend({
       counts: z

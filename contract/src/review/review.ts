@@ -41,6 +41,7 @@ export const review = {
     operationId: 'answerRejection',
     summary: 'Answers the rejection of a clip of the caller’s or of its new version, once; it goes back into the queue',
     access: 'creator',
+    scope: 'publish',
     input: VideoId.extend({ answer: Text(500) }),
     output: NoOutput,
   }),
@@ -48,6 +49,7 @@ export const review = {
     operationId: 'getOperatorVideo',
     summary: 'A clip with all decisions about it and the record of its creator’s clips',
     access: 'operator:reviewer',
+    scope: 'catalogue',
     input: VideoId,
     output: OperatorVideoDetail,
   }),
@@ -69,6 +71,7 @@ export const review = {
     operationId: 'correctVideo',
     summary: 'Corrects a clip’s words without sending it back; omitted fields stay as they are',
     access: 'operator:reviewer',
+    scope: 'catalogue',
     input: VideoId.extend({
       ...correctedWords(),
       revision: Revision,

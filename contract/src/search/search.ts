@@ -38,6 +38,7 @@ export const search = {
     operationId: 'searchVideos',
     summary: 'Searches the published clips; every word and every label must match',
     access: 'public',
+    scope: 'catalogue',
     input: SearchFilters.extend(Page),
     output: Paged(VideoCard).extend({
       facets: z
@@ -59,6 +60,7 @@ export const search = {
     operationId: 'suggestKeywords',
     summary: 'Suggests words of the catalogue by Chinese, pinyin, pinyin initials or English',
     access: 'public',
+    scope: 'catalogue',
     input: z.object({ keyword: Keyword }),
     output: z.object({
       list: z.array(z.string()),

@@ -44,6 +44,7 @@ export const uploads = {
     operationId: 'listMyUploads',
     summary: 'The caller’s videos whose upload is unfinished or that no clip uses yet',
     access: 'creator',
+    scope: 'publish',
     input: z.object({ ...Page, complete: z.boolean('取值有误').optional() }),
     output: Paged(MyUpload),
   }),
@@ -51,6 +52,7 @@ export const uploads = {
     operationId: 'getUploadQuota',
     summary: 'The caller’s limit for uploaded files that are not published yet, and the current total',
     access: 'creator',
+    scope: 'publish',
     input: NoInput,
     output: UploadQuota,
   }),
@@ -58,6 +60,7 @@ export const uploads = {
     operationId: 'findMyFile',
     summary: 'Whether the caller has uploaded a video before: first by its size, then by its hash',
     access: 'creator',
+    scope: 'publish',
     input: z.object({
       bytes: z.int('文件大小有误').min(1, '文件大小有误').max(VIDEO_UPLOAD_BYTES, '文件大小有误'),
       sha256: z

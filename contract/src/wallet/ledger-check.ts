@@ -7,6 +7,7 @@ export const ledgerCheck = {
     operationId: 'checkLedger',
     summary: 'Checks that every ledger entry balances and every balance is the sum of its postings',
     access: 'operator:finance',
+    scope: 'finance',
     input: NoInput,
     output: z.object({
       balanced: z.boolean(),

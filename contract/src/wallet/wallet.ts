@@ -128,11 +128,13 @@ export const wallet = {
     operationId: 'getIncome',
     summary: 'The caller’s income: how much can be withdrawn now, how much on later days, and how much is owed',
     access: 'creator',
+    scope: 'sales',
     input: NoInput,
     output: Income,
   }),
   ...listAndExport('GET /operator/v1/ledger/accounts', {
     access: 'operator:finance',
+    scope: 'finance',
     filter: AccountFilter,
     item: LedgerAccount,
     list: ['listLedgerAccounts', 'The accounts of the books with their balances'],
@@ -140,6 +142,7 @@ export const wallet = {
   }),
   ...listAndExport('GET /operator/v1/ledger/entries', {
     access: 'operator:finance',
+    scope: 'finance',
     filter: EntryFilter,
     item: LedgerEntry,
     list: ['listLedgerEntries', 'Journal entries with their postings, of one or all accounts, newest first'],

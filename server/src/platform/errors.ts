@@ -6,6 +6,8 @@ interface Options {
   data?: unknown;
   /** Commits the surrounding transaction's writes although the call fails. */
   keepChanges?: boolean;
+  /** Sent as `Retry-After`. */
+  retryAfterSeconds?: number;
   cause?: unknown;
 }
 
@@ -14,6 +16,7 @@ export class AppError extends Error {
   readonly kind: ErrorName;
   readonly data: unknown;
   readonly keepChanges: boolean;
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(kind: ErrorName, options: Options = {}) {
     super(options.message ?? errors[kind].message, { cause: options.cause });
@@ -21,6 +24,7 @@ export class AppError extends Error {
     this.kind = kind;
     this.data = options.data ?? null;
     this.keepChanges = options.keepChanges ?? false;
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
 

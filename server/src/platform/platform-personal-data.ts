@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PersonalData } from './personal-data.ts';
 
 export const callerData: PersonalData = {
-  tables: { sessions: 'erased', idempotency_keys: 'erased' },
+  tables: { sessions: 'erased', api_keys: 'erased', idempotency_keys: 'erased' },
   notExported: { idempotency_keys: 'responses kept for a day' },
   export: [
     {
@@ -13,9 +13,19 @@ export const callerData: PersonalData = {
           expires_at as "expireTime", revoked_at as "revokeTime"
         from sessions where user_id = ${owner.id}`,
     },
+    {
+      file: 'api-keys',
+      title: 'API 密钥',
+      rows: (owner) => sql`
+        select id as key, name, start, scopes, company_id is not null as "forCompany", monthly_budget as budget,
+          requests_per_minute as "requestsPerMinute", created_at as "addTime", last_used_at as "lastTime",
+          expires_at as "expireTime", revoked_at as "revokeTime"
+        from api_keys where user_id = ${owner.id}`,
+    },
   ],
   erase: async (tx, { id }) => {
     await tx.deleteFrom('sessions').where('user_id', '=', id).execute();
+    await tx.deleteFrom('api_keys').where('user_id', '=', id).execute();
     await tx.deleteFrom('idempotency_keys').where('user_id', '=', id).execute();
   },
 };

@@ -15,7 +15,10 @@ export interface UserSession {
   /** The company that the user owns or belongs to. Its members see its orders and, except viewers, spend its coins. */
   companyId: number | null;
   companyRole: CompanyRole | null;
+  /** Identifies the session, or the API key. */
   tokenHash: Buffer;
+  /** The API key with which the user calls; absent for people who are logged in. */
+  key?: { id: number; forCompany: boolean };
 }
 
 export interface OperatorSession {
@@ -24,7 +27,10 @@ export interface OperatorSession {
   role: OperatorRole;
   /** Whether the operator has a second factor. */
   totp: boolean;
+  /** Identifies the session, or the API key. */
   tokenHash: Buffer;
+  /** The API key with which the operator calls. */
+  key?: { id: number };
 }
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;

@@ -17,6 +17,7 @@ export const PLACEHOLDERS: Record<string, { label: string; sample: string }> = {
   inviteCode: { label: '邀请码', sample: 'K7Q2M9XA' },
   items: { label: '清单', sample: '「海上日落」4K\n「城市车流」HD' },
   keyId: { label: '公钥指纹', sample: '9b1f…77e0' },
+  keyName: { label: '密钥名称', sample: '剪辑脚本' },
   licensee: { label: '被授权方', sample: '光影传媒有限公司' },
   lines: { label: '待办', sample: '审核队列：3 条\n提现：1 笔' },
   note: { label: '说明', sample: '说明：素材有误' },
@@ -25,6 +26,7 @@ export const PLACEHOLDERS: Record<string, { label: string; sample: string }> = {
   phone: { label: '手机号', sample: '138****0000' },
   reason: { label: '原因', sample: '画面抖动' },
   received: { label: '到账金额', sample: '1,075.20' },
+  scopes: { label: '权限', sample: '读取素材、下载' },
   tax: { label: '税额', sample: '204.80' },
   time: { label: '时间', sample: '2026-06-01 10:00:00' },
   url: { label: '链接', sample: 'https://example.com/#/user' },
@@ -36,7 +38,7 @@ export const SAMPLES: TemplateParams = Object.fromEntries(
 );
 
 /** Too long for an SMS, or refused by its providers. */
-const NOT_IN_SMS = ['items', 'note', 'reason', 'url', 'lines', 'licensee', 'address'];
+const NOT_IN_SMS = ['items', 'note', 'reason', 'url', 'lines', 'licensee', 'address', 'keyName', 'scopes'];
 /** A mail is complete without these. */
 const OPTIONAL_IN_MAILS = ['address', 'count', 'keyId', 'note', 'tax', 'time', 'username'];
 /** An SMS is useless without these. */

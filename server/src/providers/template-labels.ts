@@ -27,6 +27,7 @@ export const TEMPLATE_LABELS: Record<MailTemplate | SmsTemplate, string> = {
   newLogin: '新的网络地址登录',
   passwordChanged: '登录密码已修改',
   phoneChanged: '手机号已更换',
+  keyChanged: 'API 密钥变更',
   wechatBound: '微信登录已绑定',
   emailChanged: '登录邮箱已变更',
   inviteCode: '创作者申请已通过',

@@ -30,6 +30,7 @@ export const smsTemplates = {
   newLogin: '您的账号于 {time} 从新的网络地址登录，如非本人操作，请立即修改密码。',
   passwordChanged: '您的账号于 {time} 修改了登录密码，如非本人操作，请立即找回密码并联系客服。',
   wechatBound: '您的账号于 {time} 绑定了微信，可用微信登录，如非本人操作，请立即解除绑定并联系客服。',
+  keyChanged: '您的账号于 {time} 新建或停用了 API 密钥，如非本人操作，请立即登录核对，并修改密码。',
   phoneChanged: '您的账号于 {time} 更换了手机号，新手机号 {phone}，如非本人操作，请立即联系客服。',
 } as const;
 
@@ -120,11 +121,15 @@ export const mailTemplates = {
   },
   passwordChanged: {
     subject: '【安全提醒】登录密码已修改',
-    text: '您好：\n\n您的账号于 {time} 修改了登录密码，所有设备已退出登录。\n\n如非本人操作，请立即用手机号找回密码并联系客服。',
+    text: '您好：\n\n您的账号于 {time} 修改了登录密码，所有设备已退出登录，API 密钥已全部停用。\n\n如非本人操作，请立即用手机号找回密码并联系客服。',
   },
   phoneChanged: {
     subject: '【安全提醒】手机号已更换',
     text: '您好：\n\n您的账号于 {time} 更换了手机号，新手机号 {phone}，其他设备已退出登录。\n\n如非本人操作，请立即联系客服。',
+  },
+  keyChanged: {
+    subject: '【安全提醒】API 密钥变更',
+    text: '您好：\n\n您的账号于 {time} {action} API 密钥“{keyName}”，权限：{scopes}。\n\n如非本人操作，请立即停用该密钥，并修改密码：{url}',
   },
   wechatBound: {
     subject: '【安全提醒】已绑定微信登录',
@@ -185,6 +190,7 @@ export const NOTICE_TOPIC = {
   newLogin: 'security',
   passwordChanged: 'security',
   wechatBound: 'security',
+  keyChanged: 'security',
   phoneChanged: 'security',
 } as const satisfies Partial<Record<SmsTemplate & MailTemplate, NoticeTopic>>;
 export type NoticeTemplate = keyof typeof NOTICE_TOPIC;

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { type Db, inTransaction } from '../platform/database/database.ts';
 import { makeOperator, type TestUser } from '../platform/testing/fixtures.ts';
 import { post } from '../features/wallet/post.ts';
@@ -179,6 +179,11 @@ export async function insertTraces(db: Db, user: TestUser, videoId: number): Pro
       sale_type: 0,
       work_link: 'https://example.com',
     })
+    .execute();
+  const key = { key_hash: randomBytes(32), start: 'zk_AbCd', scopes: ['catalogue'], requests_per_minute: 60 };
+  await db
+    .insertInto('api_keys')
+    .values({ user_id: user.id, name: `密钥${user.id}`, ...key })
     .execute();
   await db
     .insertInto('queued_mails')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
+import { revokeKeys } from '../../platform/api-keys.ts';
 import { revokeUserSessions } from '../../platform/sessions.ts';
 import { assertCode, type CodeServices, sendCode, redeemCode, wrongCode } from './codes.ts';
 import { accountKey, clearFailures } from './login-limit.ts';
@@ -35,6 +36,7 @@ export async function resetPassword(
       .executeTakeFirst();
     if (!user) throw wrongCode();
     await revokeUserSessions(tx, user.id);
+    await revokeKeys(tx, { userId: user.id });
     await notifyPasswordChanged(tx, user.id);
     await clearFailures(tx, 'user', accountKey(user.id, phone));
   });

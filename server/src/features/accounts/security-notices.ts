@@ -35,7 +35,7 @@ export async function notifyPasswordChanged(tx: Tx, userId: number): Promise<voi
   await sendMessage(tx, userId, {
     topic: 'security',
     title: '登录密码已修改',
-    content: `您的账号于 ${time} 修改了登录密码，所有设备已退出登录。如非本人操作，请立即用手机号找回密码并联系客服。`,
+    content: `您的账号于 ${time} 修改了登录密码，所有设备已退出登录，API 密钥已全部停用。如非本人操作，请立即用手机号找回密码并联系客服。`,
   });
   await announce(tx, { userId, template: 'passwordChanged', params: { time } });
 }

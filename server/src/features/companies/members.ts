@@ -4,6 +4,7 @@ import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { maskPhone } from '@zhenku/contract/format';
 import { toYuan } from '@zhenku/contract/money';
 import { sql } from 'kysely';
+import { revokeKeys } from '../../platform/api-keys.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
@@ -92,7 +93,7 @@ export async function changeMemberRole(
   return null;
 }
 
-/** Ends a membership for the company or the member, and notifies the other side. Waits for a payment in progress. */
+/** Ends a membership with its API keys for the company or the member, and notifies the other side. Waits for a payment in progress. */
 export async function removeMember(db: Db, user: Caller, userId: number): Promise<null> {
   const leaves = userId === user.id && user.companyId !== null;
   const companyId = leaves ? user.companyId! : requireOwnCompany(user);
@@ -104,6 +105,7 @@ export async function removeMember(db: Db, user: Caller, userId: number): Promis
       .returning('user_id')
       .executeTakeFirst();
     if (!removedMember) throw memberNotFound();
+    await revokeKeys(tx, { userId, companyId });
     const { owner, company, member } = await readNames(tx, companyId, userId);
     await (leaves ? sendMessage(tx, owner, notices.left(member)) : sendMessage(tx, userId, notices.removed(company)));
     return null;

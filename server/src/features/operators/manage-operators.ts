@@ -5,6 +5,7 @@ import { OPERATOR_ROLE_LABEL } from '@zhenku/contract/operators/operator-labels'
 import { sql } from 'kysely';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Operation } from '../../platform/operation.ts';
+import { revokeKeys } from '../../platform/api-keys.ts';
 import { revokeOperatorSessions } from '../../platform/sessions.ts';
 import { AppError } from '../../platform/errors.ts';
 import { accountKey, clearFailures } from '../accounts/login-limit.ts';
@@ -124,6 +125,7 @@ export async function disableOperator(
       .execute();
     // Without this, the sessions would be valid again after the operator is enabled.
     await revokeOperatorSessions(tx, id);
+    await revokeKeys(tx, { operatorId: id });
     await auditChange(tx, by, {
       id,
       action: 'operator.disable',
@@ -189,6 +191,7 @@ export async function resetOperator(
     await tx.updateTable('operators').set({ password_hash: passwordHash }).where('id', '=', id).execute();
     const totp = await deleteTotp(tx, id);
     await revokeOperatorSessions(tx, id);
+    await revokeKeys(tx, { operatorId: id });
     await clearFailures(tx, 'operator', accountKey(id, ''));
     await auditChange(tx, by, {
       id,

@@ -1,15 +1,15 @@
 import type { CurrentOperator } from '@zhenku/contract/operators/operator-accounts';
-import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
 import type { Operation } from '../../platform/operation.ts';
 import type { Keyring } from '../../platform/encryption/encryption.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
+import { revokeKeys } from '../../platform/api-keys.ts';
 import { revokeOperatorSessions, type OperatorSession } from '../../platform/sessions.ts';
-import { failedAttempt, lockAttempts, recordFailure, assertNotLocked } from '../accounts/login-limit.ts';
-import { hashPassword, verifyPassword } from '../accounts/passwords.ts';
+import { hashPassword } from '../accounts/passwords.ts';
 import { audit } from '../../platform/audit.ts';
 import { lockOperator } from './operator-rows.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';
-import { assertSecondFactor, attemptOf, type Caller } from './prove-again.ts';
+import { assertSecondFactor, attemptOf, type Caller, runWithPassword } from './prove-again.ts';
 import { confirmTotp, removeTotp, type SecondFactorServices, startTotp } from './second-factor.ts';
 
 /** Returns the calling operator's account for the console. */
@@ -39,7 +39,7 @@ export async function setDailyMail(db: Db, operator: OperatorSession, on: boolea
   });
 }
 
-/** Sets a new password and ends the operator's other sessions. */
+/** Sets a new password, and ends the operator's other sessions and API keys. */
 export async function changeMyPassword(
   db: Db,
   caller: Caller,
@@ -51,6 +51,7 @@ export async function changeMyPassword(
   await runWithPassword(db, { caller, field: 'oldPassword', password: oldPassword }, async (tx) => {
     await tx.updateTable('operators').set({ password_hash: passwordHash }).where('id', '=', operator.id).execute();
     await revokeOperatorSessions(tx, operator.id, operator.tokenHash);
+    await revokeKeys(tx, { operatorId: operator.id });
     await audit(tx, operator, { action: 'operator.password', subject: `operator:${operator.id}` });
   });
 }
@@ -86,35 +87,5 @@ export async function removeMyTotp(
     const secondFactor = await assertSecondFactor({ db: tx, caller, services }, totp);
     if (secondFactor === 'off') throw new AppError('conflict', { message: '两步验证未开启' });
     await removeTotp(tx, operator);
-  });
-}
-
-/**
- * Re-authenticates with the password, which a stolen session lacks, then runs `work`. Failures count towards the login
- * limit.
- */
-async function runWithPassword(
-  db: Db,
-  { caller, field, password }: { caller: Caller; field: string; password: string },
-  work: (tx: Tx) => Promise<void>,
-): Promise<void> {
-  const { operator } = caller;
-  const attempt = attemptOf(caller);
-  await assertNotLocked(db, attempt);
-  const stored = await db
-    .selectFrom('operators')
-    .select('password_hash')
-    .where('id', '=', operator.id)
-    .executeTakeFirstOrThrow();
-  const right = await verifyPassword(stored.password_hash, password, attempt);
-  await inTransaction(db, async (tx) => {
-    await lockAttempts(tx, attempt);
-    await assertNotLocked(tx, attempt);
-    const current = await lockOperator(tx, operator.id);
-    if (!right || current.password_hash !== stored.password_hash) {
-      await recordFailure(tx, attempt);
-      throw failedAttempt(field, '密码错误');
-    }
-    await work(tx);
   });
 }

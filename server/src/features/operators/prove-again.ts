@@ -1,13 +1,15 @@
-import type { Tx } from '../../platform/database/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Operation } from '../../platform/operation.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import {
   accountKey,
   assertNotLocked,
+  failedAttempt,
   lockAttempts,
   type LoginAttempt,
   recordFailure,
 } from '../accounts/login-limit.ts';
+import { verifyPassword } from '../accounts/passwords.ts';
 import { lockOperator } from './operator-rows.ts';
 import {
   CODE_REFUSALS,
@@ -59,4 +61,34 @@ export async function proveAgain(
   await assertNotLocked(tx, attempt);
   await lockOperator(tx, caller.operator.id);
   await assertSecondFactor({ db: tx, caller, services }, code);
+}
+
+/**
+ * Re-authenticates with the password, which a stolen session lacks, then runs `work`. Failures count towards the login
+ * limit.
+ */
+export async function runWithPassword<T>(
+  db: Db,
+  { caller, field, password }: { caller: Caller; field: string; password: string },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const { operator } = caller;
+  const attempt = attemptOf(caller);
+  await assertNotLocked(db, attempt);
+  const stored = await db
+    .selectFrom('operators')
+    .select('password_hash')
+    .where('id', '=', operator.id)
+    .executeTakeFirstOrThrow();
+  const right = await verifyPassword(stored.password_hash, password, attempt);
+  return await inTransaction(db, async (tx) => {
+    await lockAttempts(tx, attempt);
+    await assertNotLocked(tx, attempt);
+    const current = await lockOperator(tx, operator.id);
+    if (!right || current.password_hash !== stored.password_hash) {
+      await recordFailure(tx, attempt);
+      throw failedAttempt(field, '密码错误');
+    }
+    return await work(tx);
+  });
 }

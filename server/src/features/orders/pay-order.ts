@@ -16,11 +16,12 @@ import {
   type SoldItem,
 } from './complete-order.ts';
 import { type LockedOrder, lockOrder } from './end-order.ts';
+import { assertKeyPays, chargeKeyBudget } from './key-budget.ts';
 import { chargeDiscountCard } from './order-discount.ts';
 import { assertTextShown } from './order-text.ts';
 import { assertCan, assertNoPendingTransfer } from './order-states.ts';
 
-type Buyer = Pick<UserSession, 'id' | 'userType' | 'companyId' | 'companyRole'>;
+type Buyer = Pick<UserSession, 'id' | 'userType' | 'companyId' | 'companyRole' | 'key'>;
 
 /** Pays a pending order with coins and its discount card, all or nothing. Does nothing if the order is already paid. */
 export async function payOrder(
@@ -32,7 +33,8 @@ export async function payOrder(
   { orderId, companyPay, licenceTextVersion }: Input<'POST /order/v1/pay'>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const isCompanys = Boolean(companyPay) && user.userType !== USER_TYPE.company;
+    assertKeyPays(user, { company: Boolean(companyPay) });
+    const isCompanys = (Boolean(companyPay) || user.key?.forCompany === true) && user.userType !== USER_TYPE.company;
     const payer = isCompanys && user.companyId !== null ? { companyId: user.companyId } : coinsOwner(user);
     const order = await lockOrder(tx, user, orderId);
     if (order.status === ORDER_STATUS.paid) return;
@@ -41,7 +43,7 @@ export async function payOrder(
     if (isCompanys) await lockBuyer(tx, user);
     const sold = await readPayableOrder(tx, orderId, payer);
     await assertPayable(tx, order, { payer, sold, shownText: licenceTextVersion });
-    await payWithCoins({ db: tx, services: { keyring } }, order, { payer, items: sold.items });
+    await payWithCoins({ db: tx, services: { keyring } }, order, { payer, items: sold.items, key: user.key });
   });
 }
 
@@ -72,16 +74,20 @@ export async function assertPayable(
   await assertTextShown(tx, order, { version: textInForce, shown: shownText });
 }
 
-/** Charges a locked, payable order to its discount card and the payer's coins, and completes it. */
+/** Charges a locked, payable order to its discount card, the budget of an API key, and the payer's coins, and completes it. */
 export async function payWithCoins(
   { db: tx, services: { keyring } }: CompletionContext,
   order: LockedOrder,
-  { payer, items }: { payer: CoinsOwner; items: SoldItem[] },
+  { payer, items, key }: { payer: CoinsOwner; items: SoldItem[]; key?: UserSession['key'] | undefined },
 ): Promise<void> {
   await chargeDiscountCard(tx, order, payer);
   await completeOrder({ db: tx, services: { keyring } }, order, {
     payer,
     items,
-    charge: (shares) => spendCoins(tx, { cause: { kind: 'orderPayment', id: order.id }, owner: payer, to: shares }),
+    charge: async (shares) => {
+      const amount = shares.reduce((sum, share) => sum + share.amount, 0n);
+      if (key) await chargeKeyBudget(tx, key, { orderId: order.id, amount });
+      await spendCoins(tx, { cause: { kind: 'orderPayment', id: order.id }, owner: payer, to: shares });
+    },
   });
 }

@@ -77,6 +77,28 @@ export interface Tables {
     expires_at: Time;
     revoked_at: OptionalTime;
   };
+  api_keys: {
+    id: Id;
+    key_hash: Buffer;
+    start: string;
+    name: string;
+    scopes: string[];
+    user_id: Optional<number>;
+    operator_id: Optional<number>;
+    company_id: Optional<number>;
+    monthly_budget: Optional<bigint>;
+    requests_per_minute: number;
+    created_at: DefaultTime;
+    last_used_at: OptionalTime;
+    expires_at: OptionalTime;
+    revoked_at: OptionalTime;
+  };
+  api_key_payments: {
+    key_id: number;
+    order_id: string;
+    amount: bigint;
+    paid_at: DefaultTime;
+  };
   verification_codes: {
     id: Id;
     recipient: string;

@@ -13,6 +13,7 @@ afterAll(() => app.close());
 const UNENCRYPTED_COLUMNS = [
   'authentication_identities.number_hash',
   'bank_cards.number_hash',
+  'api_keys.key_hash',
   'certificate_codes.code_hash',
   'company_checks.company_hash',
   'creator_applications.invite_code_hash',

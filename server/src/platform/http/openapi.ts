@@ -2,8 +2,9 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { apiByFeature } from '@zhenku/contract/api';
 import { BASE_PATH, OPERATOR_TOKEN_HEADER, TOKEN_HEADER } from '@zhenku/contract/constants';
-import type { Access, Endpoint } from '@zhenku/contract/endpoint';
+import type { Endpoint } from '@zhenku/contract/endpoint';
 import { errors } from '@zhenku/contract/errors';
+import { type EndpointScope, KEY_PREFIX } from '@zhenku/contract/keys/key-scopes';
 import { WEBHOOK_BODIES, WEBHOOK_SUMMARY } from '@zhenku/contract/webhooks/events';
 import { WEBHOOK_HEADERS } from '@zhenku/contract/webhooks/verify';
 import type { FastifyInstance } from 'fastify';
@@ -45,6 +46,7 @@ export function openApiDocument() {
       securitySchemes: {
         user: { type: 'apiKey', in: 'header', name: TOKEN_HEADER },
         operator: { type: 'apiKey', in: 'header', name: OPERATOR_TOKEN_HEADER },
+        key: KEY_SCHEME,
       },
     },
   };
@@ -89,8 +91,8 @@ function operation(schemas: Schemas, endpoint: Endpoint, { method, path }: { met
   return {
     operationId,
     summary: endpoint.summary,
-    description: `Access: ${endpoint.access}`,
-    security: securityOf(endpoint.access),
+    description: describeAccess(endpoint),
+    security: securityOf(endpoint),
     parameters: [
       ...inPath.map((name) => ({ name, in: 'path', required: true, schema: properties[name] ?? {} })),
       ...(hasBody ? [] : rest.map(([name, schema]) => ({ name, in: 'query', required: required(name), schema }))),
@@ -121,10 +123,27 @@ function operation(schemas: Schemas, endpoint: Endpoint, { method, path }: { met
   };
 }
 
+const KEY_SCHEME = {
+  type: 'http',
+  scheme: 'bearer',
+  bearerFormat: `${KEY_PREFIX}…`,
+  description:
+    'An API key of a user or an operator, instead of a token. A call without this scheme accepts no key; the names behind ' +
+    'the scheme are the scopes that the call needs.',
+};
+
+const scopesOf = ({ scope }: Pick<Endpoint, 'scope'>): readonly EndpointScope[] =>
+  scope === undefined ? [] : typeof scope === 'string' ? [scope] : scope;
+
+function describeAccess(endpoint: Pick<Endpoint, 'access' | 'scope'>): string {
+  return `Access: ${endpoint.access}. API key: ${scopesOf(endpoint).join(' or ') || 'not accepted'}.`;
+}
+
 /** Returns the security requirement; public endpoints accept an optional token. */
-function securityOf(access: Access): object[] {
-  if (access === 'public') return [{}, { user: [] }];
-  return [{ [access.startsWith('operator') ? 'operator' : 'user']: [] }];
+function securityOf(endpoint: Pick<Endpoint, 'access' | 'scope'>): object[] {
+  const keys = scopesOf(endpoint).map((scope) => ({ key: scope === 'any' ? [] : [scope] }));
+  if (endpoint.access === 'public') return [{}, { user: [] }, ...keys];
+  return [{ [endpoint.access.startsWith('operator') ? 'operator' : 'user']: [] }, ...keys];
 }
 
 /** Returns the schema of `data`: a reference for an object, otherwise the schema itself. */
@@ -177,6 +196,14 @@ function failure(): JsonSchema {
             additionalProperties: { type: 'string' },
             description: 'for invalidInput: the reason by field, in Chinese',
           },
+          scope: {
+            type: 'array',
+            items: { type: 'string' },
+            description:
+              'for keyNotAllowed: the scopes of which the API key needs one; empty if the call takes no keys',
+          },
+          budget: { type: 'number', description: 'for keyBudgetExceeded, in yuan per month' },
+          spent: { type: 'number', description: 'for keyBudgetExceeded, in yuan this month' },
           challenge: { type: 'object', description: 'for proofRequired: an ALTCHA challenge' },
         },
       },

@@ -1,4 +1,4 @@
-import type { Access, FileBytes } from '@zhenku/contract/endpoint';
+import type { Access, Endpoint, FileBytes } from '@zhenku/contract/endpoint';
 import { api, type Api, type Input, type Key, type Output } from '@zhenku/contract/api';
 import { BASE_PATH, type OperatorRole, TOKEN_HEADER } from '@zhenku/contract/constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -16,10 +16,12 @@ import {
   type IdempotentCall,
 } from './idempotency.ts';
 import { parseInput } from './input.ts';
+import type { KeyLimit } from './key-limit.ts';
 import { assertExpectedOperator, operatorTokenOf } from './operator-cookie.ts';
 import { compressedBody, wantsGzip } from './compression.ts';
 import { Json, toJson } from './json.ts';
 import { isPageRenderer } from './page-renderer.ts';
+import { callerOfKey, keyOf } from './request-key.ts';
 import { etagOf, matchesEtag, CACHE_HEADERS, type CachedResponse, type ResponseCache } from './response-cache.ts';
 
 /** The parts of the app that `route` uses; see `buildApp`. */
@@ -34,6 +36,8 @@ export interface App {
   requireTotp: boolean;
   /** Blocks sales until a company that issues certificates is set. */
   requireIssuer: boolean;
+  /** Limits the requests of each API key. */
+  limitKey: KeyLimit;
 }
 
 type CallerBy<A extends Access> = A extends 'public'
@@ -99,7 +103,7 @@ export function route<K extends Key>(app: App, key: K, handler: Handler<K>, opti
     ...(bodyLimit && { bodyLimit }),
     // Runs after the rate limiter's onRequest hook, so that a refused caller costs the database nothing.
     preParsing: async (request) => {
-      const caller = await authorise(app, endpoint.access, request);
+      const caller = await authorise(app, endpoint, request);
       setCaller(request, caller);
       if (!caller.user && !isPageRenderer(request)) await limitVisitors?.(request);
       if (caller.user) await assertAllowed?.(app.db, caller.user);
@@ -224,25 +228,41 @@ function hasFreshEtag(request: FastifyRequest, reply: FastifyReply, etag: string
 
 const sendNotModified = (reply: FastifyReply): FastifyReply => reply.removeHeader('content-type').code(304).send();
 
-/** Checks the token, then the access. A public endpoint ignores an invalid token. */
-export async function authorise({ db, requireTotp }: App, access: Access, request: FastifyRequest): Promise<Caller> {
+/**
+ * Checks the API key or the token, then the access. A public endpoint ignores a token that is no longer valid, but refuses
+ * such a key: a program should learn of it.
+ */
+export async function authorise(
+  app: App,
+  { access, scope }: Pick<Endpoint, 'access' | 'scope'>,
+  request: FastifyRequest,
+): Promise<Caller> {
+  const key = keyOf(request);
+  const caller =
+    key === undefined
+      ? await callerOfToken(app, access, request)
+      : await callerOfKey(app, request, { access, scope, key });
+  assertAccess(app, access, caller);
+  return caller;
+}
+
+async function callerOfToken({ db }: App, access: Access, request: FastifyRequest): Promise<Caller> {
+  const token = request.headers[TOKEN_HEADER];
   if (access === 'public') {
-    const token = request.headers[TOKEN_HEADER];
-    const user = token ? await userOf(db, token).catch(ignoreAppError) : null;
-    return { user, operator: null };
+    return { user: token ? await userOf(db, token).catch(ignoreAppError) : null, operator: null };
   }
-  if (access === 'user' || access === 'creator') {
-    const user = await userOf(db, request.headers[TOKEN_HEADER]);
-    if (access === 'creator' && !user.author) throw new AppError('notAllowed');
-    return { user, operator: null };
-  }
+  if (access === 'user' || access === 'creator') return { user: await userOf(db, token), operator: null };
   const operator = await operatorOf(db, operatorTokenOf(request));
   assertExpectedOperator(request, operator);
-  if (access === 'operator:self') return { user: null, operator };
+  return { user: null, operator };
+}
+
+function assertAccess({ requireTotp }: App, access: Access, { user, operator }: Caller): void {
+  if (access === 'creator' && !user?.author) throw new AppError('notAllowed');
+  if (!operator || access === 'operator:self') return;
   if (requireTotp && !operator.totp) throw new AppError('notAllowed', { message: '请先在“我的账号”开启两步验证' });
   const roles = access.split(':')[1]?.split(',') as OperatorRole[] | undefined;
   if (roles && operator.role !== 'admin' && !roles.includes(operator.role)) throw new AppError('notAllowed');
-  return { user: null, operator };
 }
 
 function ignoreAppError(error: unknown): null {

@@ -104,7 +104,8 @@ const failureSender =
     const message = known.status === 500 ? `${known.message}（${request.id}）` : failure.message;
     // Many failures are HTTP 200, which caches may store by default.
     void reply.header('cache-control', 'no-store');
-    if (known.status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS);
+    const retryAfter = failure.retryAfterSeconds ?? (known.status === 503 ? RETRY_AFTER_SECONDS : undefined);
+    if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
     // A stream that fails before its first byte has already set its headers: the browser must not save the failure as
     // the file.
     void reply.removeHeader('content-disposition');
@@ -177,7 +178,8 @@ function recordRequests(http: FastifyInstance, metrics: Metrics): void {
     // The page request that caused this call is logged instead.
     if (isPageRenderer(request)) return done();
     const { user, operator } = callerOf(request);
-    const by = { userId: user?.id, operatorId: operator?.id, ip: plainAddress(request.ip) };
+    const keyId = (user ?? operator)?.key?.id;
+    const by = { userId: user?.id, operatorId: operator?.id, keyId, ip: plainAddress(request.ip) };
     request.log.info({ method, route, status, ms: Math.round(reply.elapsedTime), ...by }, 'request');
     done();
   });

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { createLog } from './log.ts';
 import { readableLine } from './log-lines.ts';
 
 const TIME = '2026-05-01T04:00:07.123Z';
@@ -30,6 +31,17 @@ describe('the log of a process', () => {
   const script = `const { createLog } = await import(${JSON.stringify(join(import.meta.dirname, 'log.ts'))});
     createLog('info').warn({ password: 'hunter2', port: 8080 }, 'half of it');`;
   const node = [process.execPath, '--input-type=module', '-e'];
+
+  test('never contains an API key, wherever it stands', () => {
+    const key = `zk_${'aB3_-'.repeat(8)}xyz`;
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line) => void lines.push(line) });
+    log.info({ url: `/x?key=${key}`, deep: { er: { in: [key] } }, apiKey: key, headers: { authorization: key } }, key);
+    log.child({ key }).error({ err: new Error(`refused ${key}`) }, 'request crashed');
+    expect(lines).toHaveLength(2);
+    expect(lines.join('')).not.toContain(key.slice(3, 20));
+    expect(JSON.parse(lines[0]!)).toMatchObject({ url: '/x?key=zk_[secret]', apiKey: '[secret]', msg: 'zk_[secret]' });
+  });
 
   test('is JSON without secrets if the output is not a terminal', async () => {
     const { stdout } = await promisify(execFile)(node[0]!, [...node.slice(1), script]);

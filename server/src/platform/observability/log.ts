@@ -1,3 +1,4 @@
+import { KEY_PREFIX } from '@zhenku/contract/keys/key-scopes';
 import { type DestinationStream, pino } from 'pino';
 import { readableLine } from './log-lines.ts';
 import { loggedError } from './logged-error.ts';
@@ -13,6 +14,8 @@ export type Log = {
 /** Fields that must never reach a log, in any object. */
 const SECRETS = [
   'token',
+  'apiKey',
+  'authorization',
   'secretKey',
   'newPwd',
   'password',
@@ -27,8 +30,11 @@ const SECRETS = [
   'cardNo',
 ];
 
+const API_KEY = new RegExp(`${KEY_PREFIX}[\\w-]{20,}`, 'g');
+
 /**
- * Creates a log with readable lines on a terminal, otherwise JSON. It redacts secrets on the first three levels and omits
+ * Creates a log with readable lines on a terminal, otherwise JSON. It redacts secrets on the first three levels, API keys
+ * everywhere, and omits
  * row values from errors.
  */
 export function createLog(level: Config['logLevel'], destination = process.stdout.isTTY ? terminal : undefined) {
@@ -41,6 +47,8 @@ export function createLog(level: Config['logLevel'], destination = process.stdou
       paths: [...SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), '*.headers', 'headers'],
       censor: '[secret]',
     },
+    // A key may also stand in a text, such as the address of a request that was built wrongly.
+    hooks: { streamWrite: (line: string) => line.replaceAll(API_KEY, `${KEY_PREFIX}[secret]`) },
   };
   return pino(options, destination);
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../database/database.ts';
 import { AppError } from '../errors.ts';
+import { operatorOfKeyHash, userOfKeyHash } from '../api-keys.ts';
 import { setCaller } from '../http/caller.ts';
 import { type OperatorSession, operatorOfSession, type UserSession, userOfSession } from '../sessions.ts';
 import { type Link, type LinkHolder, readLink } from './links.ts';
@@ -12,8 +13,8 @@ export type LinkRights = Record<
 >;
 
 /**
- * Throws `linkInvalid` unless the link's session is live and its right still holds. Every request is checked, including
- * range requests, so that a refund, a logout or the end of a membership ends a link immediately.
+ * Throws `linkInvalid` unless the link's session or API key is live and its right still holds. Every request is checked, including
+ * range requests, so that a refund, a logout, a revoked key or the end of a membership ends a link immediately.
  */
 export async function assertHolder(
   db: Db,
@@ -22,7 +23,7 @@ export async function assertHolder(
 ): Promise<void> {
   if (holder === 'anyone') throw new AppError('linkInvalid');
   if (holder.realm === 'operator') return void (await operatorOfHolder(db, holder, request));
-  const user = await userOfSession(db, holder.tokenHash).catch(asInvalid);
+  const user = await userOfHolder(db, holder);
   const { right } = holder;
   if (right && !(await rights[right.kind]!(db, user, { id: right.id, key }))) throw new AppError('linkInvalid');
   setCaller(request, { user, operator: null });
@@ -36,7 +37,7 @@ export async function userOfLink(
 ): Promise<{ user: UserSession; name: string }> {
   const { holder, name } = readLink(secret, key, request.query as Record<string, unknown>);
   if (holder === 'anyone' || holder.realm !== 'user') throw new AppError('linkInvalid');
-  const user = await userOfSession(db, holder.tokenHash).catch(asInvalid);
+  const user = await userOfHolder(db, holder);
   setCaller(request, { user, operator: null });
   return { user, name };
 }
@@ -53,12 +54,31 @@ export async function operatorOfLink(
 }
 
 async function operatorOfHolder(db: Db, holder: LinkHolder, request: FastifyRequest): Promise<OperatorSession> {
-  const operator = await operatorOfSession(db, holder.tokenHash).catch(asInvalid);
+  const operator = await operatorOfLogin(db, holder);
   const roles = holder.right?.kind.split(',') ?? [];
   if (operator.role !== 'admin' && !roles.includes(operator.role)) throw new AppError('linkInvalid');
   setCaller(request, { user: null, operator });
   return operator;
 }
+
+/** Returns the user of the session or, for a program's link, of the API key that requested it. */
+async function userOfHolder(db: Db, { tokenHash }: LinkHolder): Promise<UserSession> {
+  const ofKey = async () => (await userOfKeyHash(db, tokenHash)).user;
+  return await userOfSession(db, tokenHash).catch(unlessUnknown(ofKey)).catch(asInvalid);
+}
+
+async function operatorOfLogin(db: Db, { tokenHash }: LinkHolder): Promise<OperatorSession> {
+  const ofKey = async () => (await operatorOfKeyHash(db, tokenHash)).operator;
+  return await operatorOfSession(db, tokenHash).catch(unlessUnknown(ofKey)).catch(asInvalid);
+}
+
+/** Calls `next` if no session has the hash. */
+const unlessUnknown =
+  <T>(next: () => Promise<T>) =>
+  (error: unknown): Promise<T> => {
+    if (error instanceof AppError && error.kind === 'notLoggedIn') return next();
+    throw error;
+  };
 
 /** Hides from a link's holder why its token is no longer valid. */
 function asInvalid(error: unknown): never {

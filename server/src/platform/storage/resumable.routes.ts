@@ -21,6 +21,8 @@ import type { Storage } from './storage.ts';
 import { uploadLocks } from './upload-locks.ts';
 
 const PATH = BASE_PATH + RESUMABLE_UPLOAD_PATH;
+/** Declares who may upload, like an endpoint of the contract. */
+const UPLOADS = { access: 'creator', scope: 'publish' } as const;
 const TUS_VERSION = '1.0.0';
 const STALL_MS = 60_000;
 /** How long a request may take to stop after its connection broke unnoticed. */
@@ -92,11 +94,12 @@ export function resumableRoutes(
       if (!(error instanceof AppError)) throw error;
       // The rest of a refused body is not read.
       if (hasBody(request.raw)) void reply.header('connection', 'close');
+      if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', error.retryAfterSeconds);
       void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
       return reply.code(statusOf(error)).send(envelopeOf(error));
     });
     scope.addHook('preParsing', async (request) => {
-      if (request.method !== 'OPTIONS') setCaller(request, await authorise(app, 'creator', request));
+      if (request.method !== 'OPTIONS') setCaller(request, await authorise(app, UPLOADS, request));
     });
     scope.addHook('preParsing', async (request, reply) => {
       if (request.method === 'OPTIONS' || request.headers['tus-resumable'] === TUS_VERSION) return;
@@ -201,6 +204,11 @@ const STATUS: Partial<Record<ErrorName, number>> = {
   tokenMalformed: 401,
   tokenRevoked: 401,
   tokenExpired: 401,
+  keyUnknown: 401,
+  keyMalformed: 401,
+  keyRevoked: 401,
+  keyExpired: 401,
+  keyNotAllowed: 403,
   notAllowed: 403,
   invalidInput: 400,
   notFound: 404,

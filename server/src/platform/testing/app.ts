@@ -3,6 +3,7 @@ import type { Envelope } from '@zhenku/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
 import { type Db, openDatabase } from '../database/database.ts';
+import { createKeyLimit } from '../http/key-limit.ts';
 import type { App } from '../http/route.ts';
 import type { HttpOptions } from '../http/server.ts';
 import { testHttp } from './http.ts';
@@ -44,7 +45,15 @@ export async function testApp(
   const database = await createTestDatabase();
   const { db } = openDatabase(database.url);
   const http = await testHttp(options);
-  await register({ http, db, strict: true, linkSecret: 'links of tests', requireTotp, requireIssuer });
+  await register({
+    http,
+    db,
+    strict: true,
+    linkSecret: 'links of tests',
+    limitKey: createKeyLimit(),
+    requireTotp,
+    requireIssuer,
+  });
   await http.ready();
   const close = async () => {
     await http.close();

@@ -1,5 +1,12 @@
 import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentications/authentication-status';
 import { type OperatorRole, type Tier, VIDEO_STATUS } from '@zhenku/contract/constants';
+import {
+  KEY_SCOPES,
+  type KeyScope,
+  OPERATOR_KEY_SCOPES,
+  type OperatorKeyScope,
+} from '@zhenku/contract/keys/key-scopes';
+import { insertKey } from '../api-keys.ts';
 import type { Db } from '../database/database.ts';
 import { hashOf, openOperatorSession, openUserSession } from '../sessions.ts';
 
@@ -93,6 +100,33 @@ export async function makeOperator(db: Db, role: OperatorRole = 'admin'): Promis
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id, token: await openOperatorSession(db, id) };
+}
+
+interface KeyOptions {
+  scopes?: readonly (KeyScope | OperatorKeyScope)[];
+  companyId?: number;
+  /** Fen per month. */
+  budget?: bigint;
+  requestsPerMinute?: number;
+}
+
+/** Creates an API key of a user, by default with all scopes and no budget. Its `token` is the key. */
+export async function makeKey(db: Db, user: { id: number }, options: KeyOptions = {}) {
+  const { scopes = KEY_SCOPES, companyId = null, budget = null, requestsPerMinute = 100_000 } = options;
+  const owner = { userId: user.id, companyId, monthlyBudget: budget };
+  const { id, apiKey } = await insertKey(db, owner, { name: `密钥${nextSerial(4)}`, scopes, requestsPerMinute });
+  return { id, token: apiKey };
+}
+
+/** Creates an API key of an operator, by default with all scopes. */
+export async function makeOperatorKey(
+  db: Db,
+  operator: { id: number },
+  scopes: readonly OperatorKeyScope[] = OPERATOR_KEY_SCOPES,
+) {
+  const key = { name: `密钥${nextSerial(4)}`, scopes, requestsPerMinute: 100_000 };
+  const { id, apiKey } = await insertKey(db, { operatorId: operator.id }, key);
+  return { id, token: apiKey };
 }
 
 /** Returns the session key of a token. */

@@ -6,6 +6,7 @@ import { defineJob } from '../../../platform/jobs.ts';
 import { deleteOldMails } from '../../../providers/mail/mail-queue.ts';
 import { deleteOldSms } from '../../../providers/sms/sms-queue.ts';
 import { deleteOldNotices } from '../../messages/outside/announce.ts';
+import { deleteOldKeys } from '../../../platform/api-keys.ts';
 import { deleteOldSessions, truncateSessionAddresses } from '../../../platform/sessions.ts';
 
 /**
@@ -25,6 +26,7 @@ export const sweepAccounts = defineJob({
     await deleteOldNotices(db);
     await deleteOldSms(db);
     await deleteOldSessions(db);
+    await deleteOldKeys(db);
     await truncateSessionAddresses(db);
   },
 });

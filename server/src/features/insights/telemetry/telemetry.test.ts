@@ -1,6 +1,7 @@
 import { REPORT_NAME_MAX, REPORT_TEXT_MAX } from '@zhenku/contract/insights/telemetry';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { createKeyLimit } from '../../../platform/http/key-limit.ts';
 import { createHttp } from '../../../platform/http/server.ts';
 import { createLog } from '../../../platform/observability/log.ts';
 import { createMetrics } from '../../../platform/observability/metrics.ts';
@@ -160,6 +161,7 @@ describe('stored telemetry', () => {
       linkSecret: 'links of tests',
       requireTotp: false,
       requireIssuer: false,
+      limitKey: createKeyLimit(),
     });
     const report = async (remoteAddress: string) => {
       const url = '/video-platform/website/v1/log/report';

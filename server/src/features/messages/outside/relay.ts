@@ -39,6 +39,7 @@ const PAGE: Record<NoticeTemplate, string> = {
   withdrawalFailed: '/user/crashOutList',
   newLogin: '/user/userInfo',
   passwordChanged: '/user/userInfo',
+  keyChanged: '/user/keys',
   wechatBound: '/user/userInfo',
   phoneChanged: '/user/userInfo',
 };

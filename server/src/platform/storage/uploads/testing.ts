@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { FILE_KEY_HEADER, RESUMABLE_UPLOAD_PATH, BASE_PATH, TOKEN_HEADER } from '@zhenku/contract/constants';
 import type { Envelope } from '@zhenku/contract/errors';
 import type { Db } from '../../database/database.ts';
+import { createKeyLimit } from '../../http/key-limit.ts';
 import type { HttpOptions } from '../../http/server.ts';
 import { testHttp } from '../../testing/http.ts';
 import type { JobContext } from '../../jobs.ts';
@@ -129,7 +130,15 @@ interface ServerOptions extends Partial<HttpOptions> {
 /** Starts an upload server on a database and folder that outlive it. */
 export async function uploadServer({ db, storage, stallMs, ...options }: ServerOptions): Promise<FastifyInstance> {
   const http = await testHttp(options);
-  const app = { http, db, strict: true, linkSecret: 'links of tests', requireTotp: false, requireIssuer: false };
+  const app = {
+    http,
+    db,
+    strict: true,
+    linkSecret: 'links of tests',
+    requireTotp: false,
+    requireIssuer: false,
+    limitKey: createKeyLimit(),
+  };
   uploadsRoutes(app, { storage, jobs: { enqueue: async () => undefined }, ...(stallMs !== undefined && { stallMs }) });
   await http.listen({ host: '127.0.0.1', port: 0 });
   return http;
