@@ -1,9 +1,19 @@
 /** Formats for amounts, sizes, times and phones in the web app and in documents: the specifications' section 9. */
 
+/** Formatters by their decimals, because creating one costs far more than formatting. */
+const moneyFormats = new Map<number, Intl.NumberFormat>();
+
+function moneyFormat(decimals: number): Intl.NumberFormat {
+  const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  const format = moneyFormats.get(decimals) ?? new Intl.NumberFormat('en-US', options);
+  moneyFormats.set(decimals, format);
+  return format;
+}
+
 /** Formats yuan: `1234.5` → `1,234.50`. `decimals` from 1 to 20. */
 export function formatMoney(yuan: number, decimals = 2): string {
   if (!Number.isInteger(decimals) || decimals < 1 || decimals > 20) throw new RangeError('decimals must be 1 to 20');
-  return yuan.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  return moneyFormat(decimals).format(yuan);
 }
 
 /** Formats the paid percentage as shops do: `85` → `8.5折`. */

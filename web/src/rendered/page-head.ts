@@ -103,8 +103,8 @@ function videoSummary(
     description,
     thumbnailUrl: picture,
     uploadDate: video.addTime,
-    duration: `PT${video.videoDuration}S`,
-    keywords: keywords.join(','),
+    duration: `PT${Math.max(1, Math.round(video.videoDuration))}S`,
+    keywords: keywords.join(',') || undefined,
     contentUrl: absolute(origin, preview),
     embedUrl: `${origin}/embed/${video.videoId}`,
     url: canonical,
@@ -127,7 +127,8 @@ function videoSummary(
       availability: 'https://schema.org/InStock',
     },
   };
-  const things = offers.length > 0 ? [clip, product] : [clip];
+  // Search engines refuse both without a picture, and a product without a price.
+  const things = picture ? [clip, ...(offers.length > 0 ? [product] : [])] : [];
   return { description, picture, canonical, type: 'video.other', things, embed: true };
 }
 

@@ -152,6 +152,7 @@ function Preview({ video, tools }: { video: VideoDetail; tools: ReactNode }) {
       alt=""
       width="1280"
       height="720"
+      fetchPriority="high"
       className={`${styles.waiting} ${styles.poster}`}
       data-strip={video.storyboard !== null}
       onLoad={({ currentTarget }) => showPlayer(currentTarget.currentSrc)}

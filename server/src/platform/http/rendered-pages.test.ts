@@ -54,6 +54,8 @@ beforeAll(async () => {
   await mkdir(join(dist, '.vite'));
   await mkdir(join(dist, 'renderer'));
   await writeFile(join(dist, 'index.html'), TEMPLATE);
+  await mkdir(join(dist, 'assets'));
+  for (const name of ['footer', 'detail', 'shared']) await writeFile(join(dist, `assets/${name}.css`), `.${name}{}\n`);
   await writeFile(join(dist, '.vite/manifest.json'), JSON.stringify(MANIFEST));
   await writeFile(join(dist, 'renderer/render.js'), RENDERER);
   await writeFile(join(dist, 'renderer/package.json'), '{"type":"module"}');
@@ -102,6 +104,11 @@ describe('a rendered page', () => {
       'href="/assets/detail.css"',
       'href="/assets/shared.css"',
     ]);
+    expect(body.match(/<style>.*?<\/style><link.*?>/g)).toEqual(
+      ['footer', 'detail', 'shared'].map(
+        (name) => `<style>.${name}{}</style><link rel="stylesheet" href="/assets/${name}.css" disabled/>`,
+      ),
+    );
     expect(body).toContain('<script type="application/json" id="page-data">["\\u003c/script>"]</script>');
   });
 
