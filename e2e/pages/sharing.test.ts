@@ -5,7 +5,7 @@ import { expectQuality } from '../helpers/quality.ts';
 import { sharedVideoId, site } from '../helpers/site.ts';
 import { expect, test } from '../helpers/test.ts';
 
-test('a visitor copies a clip’s plain address and the code of its player, which plays on another site', async ({
+test('a visitor copies a clip’s address, saves its poster, and copies its player, which plays on another site', async ({
   newProfile,
 }) => {
   const { videoName } = await call(site, 'GET /video/v1/queryVideoByVideoId', { videoId: sharedVideoId });
@@ -19,6 +19,15 @@ test('a visitor copies a clip’s plain address and the code of its player, whic
   const link = await copied();
   expect(link).toMatch(new RegExp(`^http://[^/]+/v/${sharedVideoId}-`));
   await expectQuality(page, 'share panel: link');
+
+  await panel.getByRole('tab', { name: '海报' }).click();
+  const poster = panel.getByRole('img', { name: `“${videoName}”的海报` });
+  await expect(poster).toBeVisible();
+  expect(await poster.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(900);
+  await expectQuality(page, 'share panel: poster');
+  const saved = page.waitForEvent('download');
+  await panel.getByRole('link', { name: '保存海报' }).click();
+  expect((await saved).suggestedFilename()).toBe(`${videoName}.jpg`);
 
   await panel.getByRole('tab', { name: '嵌入网页' }).click();
   await expectQuality(page, 'share panel: code');
@@ -59,7 +68,7 @@ test('authors and albums are shared by their plain addresses', async ({ newProfi
   ] as const) {
     await page.goto(path);
     await page.getByRole('button', { name: '分享' }).click();
-    await expect(page.getByRole('dialog').getByLabel('链接')).toHaveValue(new URL(shared, site.url).href);
+    await expect(page.getByRole('textbox', { name: '链接' })).toHaveValue(new URL(shared, site.url).href);
     await page.getByRole('button', { name: '关闭' }).click();
   }
 });

@@ -49,7 +49,9 @@ function Clips({ type, kind, id }: { type: string; kind: Kind; id: number }) {
   if (isNotFound(error)) {
     return <NotFound message={kind.missing}>{grid && <ButtonLink to={grid.path}>{grid.label}</ButtonLink>}</NotFound>;
   }
-  const share = kind.shared && title && <ShareButton page={{ title, address: `/a/${id}` }} />;
+  const share = kind.shared && title && (
+    <ShareButton page={{ title, address: `/a/${id}`, poster: `/poster/a/${id}.jpg` }} />
+  );
   return (
     <ListPage title={title ?? kind.title} trail={grid ? [grid] : []} aside={share}>
       <FilteredVideos unfiltered={videos} scope={scope} order="newest" />

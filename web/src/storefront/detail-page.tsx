@@ -85,7 +85,18 @@ function Detail({ videoId }: { videoId: number }) {
         <Stage video={video} />
         <aside className={styles.side}>
           <div>
-            <h1>{video.videoName}</h1>
+            <div className={styles.title}>
+              <h1>{video.videoName}</h1>
+              <ShareButton
+                className={styles.share}
+                page={{
+                  title: video.videoName,
+                  address: clipAddress(video),
+                  poster: `/poster/v/${video.videoId}.jpg`,
+                  clip: { id: video.videoId, ratio: video.radio },
+                }}
+              />
+            </div>
             <p className={styles.byline}>
               <Link to={`/personal/${video.authorId}`}>{video.authorName}</Link>
               {video.trueResolution && <RealResolutionBadge trueResolution={video.trueResolution} />}
@@ -94,14 +105,6 @@ function Detail({ videoId }: { videoId: number }) {
                   {mark}
                 </span>
               ))}
-              <ShareButton
-                className={styles.share}
-                page={{
-                  title: video.videoName,
-                  address: clipAddress(video),
-                  clip: { id: video.videoId, ratio: video.radio },
-                }}
-              />
             </p>
           </div>
           <PurchasePanel video={video} mine={loggedIn ? mine.data : undefined} />

@@ -47,7 +47,10 @@ function Creator({ userId }: { userId: number }) {
           </p>
           {data.remark && <p className={styles.remark}>{data.remark}</p>}
         </div>
-        <ShareButton className={styles.share} page={{ title: data.name, address: `/u/${userId}` }} />
+        <ShareButton
+          className={styles.share}
+          page={{ title: data.name, address: `/u/${userId}`, poster: `/poster/u/${userId}.jpg` }}
+        />
       </header>
       <FilteredVideos unfiltered={videos} scope={{ authorId: userId }} order="newest" />
     </div>

@@ -10,6 +10,7 @@ import { wasOnSale } from '../catalogue/was-on-sale.ts';
 import { embedHeaders, embedPage, goneEmbedPage } from './embed-page.ts';
 import { readEmbeddedClip } from './embedded-clip.ts';
 import { clipOfAddress, oEmbedOf } from './oembed.ts';
+import { servePosters } from './posters.ts';
 
 interface Services {
   db: Db;
@@ -24,10 +25,11 @@ interface Services {
 const ID = /^[1-9]\d{0,8}$/;
 const NO_STORE = { 'cache-control': 'no-store' };
 
-/** Serves what other sites show of clips: the player at `/embed/{id}`, and its description for programs (oEmbed). */
+/** Serves what other sites show of clips: the player at `/embed/{id}`, its description for programs (oEmbed), and posters. */
 export function sharingRoutes(http: FastifyInstance, services: Services): void {
   serveEmbed(http, services);
   serveOEmbed(http, services);
+  servePosters(http, services);
 }
 
 function serveEmbed(http: FastifyInstance, services: Services): void {

@@ -1,10 +1,15 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { show, toastTexts } from '../../testing/render.tsx';
 import { ShareButton } from './share-button.tsx';
 
-const CLIP = { title: '雨夜"街"', address: '/v/7-%E9%9B%A8', clip: { id: 7, ratio: '9:16' } };
-const ALBUM = { title: '城市', address: '/a/3' };
+const CLIP = {
+  title: '雨夜"街"',
+  address: '/v/7-%E9%9B%A8',
+  poster: '/poster/v/7.jpg',
+  clip: { id: 7, ratio: '9:16' },
+};
+const ALBUM = { title: '城市', address: '/a/3', poster: '/poster/a/3.jpg' };
 
 async function openPanel(page: Parameters<typeof ShareButton>[0]['page']) {
   const { user } = show(<ShareButton page={page} />);
@@ -87,5 +92,32 @@ describe('the code for other sites', () => {
     expect(code).toContain(`src="${location.origin}/embed/7" width="360" height="640" title="雨夜&quot;街&quot;"`);
     await user.click(screen.getByRole('button', { name: '复制代码' }));
     expect(toastTexts()).toEqual(['代码已复制']);
+  });
+});
+
+describe('the poster', () => {
+  const poster = () => screen.getByRole('img', { name: '“城市”的海报', hidden: true });
+
+  it('loads when its tab is opened, and is saved under the title', async () => {
+    const user = await openPanel(ALBUM);
+    expect(screen.queryByRole('img')).toBeNull();
+    await user.click(screen.getByRole('tab', { name: '海报' }));
+    expect(poster()).toHaveAttribute('src', '/poster/a/3.jpg');
+    expect(poster().parentElement).toHaveAttribute('aria-busy', 'true');
+    fireEvent.load(poster());
+    expect(poster().parentElement).toHaveAttribute('aria-busy', 'false');
+    const save = screen.getByRole('link', { name: '保存海报' });
+    expect([save.getAttribute('href'), save.getAttribute('download')]).toEqual(['/poster/a/3.jpg', '城市.jpg']);
+  });
+
+  it('says when it was not made, and tries again under another address', async () => {
+    const user = await openPanel(ALBUM);
+    await user.click(screen.getByRole('tab', { name: '海报' }));
+    fireEvent.error(poster());
+    expect(screen.getByRole('alert')).toHaveTextContent('海报没有生成，请稍后重试');
+    await user.click(screen.getByRole('button', { name: '重试' }));
+    expect(poster()).toHaveAttribute('src', '/poster/a/3.jpg?again=1');
+    fireEvent.load(poster());
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });

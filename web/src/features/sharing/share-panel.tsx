@@ -6,32 +6,34 @@ import { Field } from '../../ui/field.tsx';
 import { Tabs } from '../../ui/lists/tabs.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { EmbedCode } from './embed-code.tsx';
+import { Poster } from './poster.tsx';
 import type { SharedPage } from './shared-page.ts';
 import styles from './share-panel.module.css';
 
-type Way = 'link' | 'embed';
+type Way = 'link' | 'poster' | 'embed';
 
-/** Renders the ways to share a page: its link, the system's own dialog, and for a clip a player for other sites. */
+/**
+ * Renders the ways to share a page: its link, the system's own dialog, a poster, and for a clip a player for other
+ * sites.
+ */
 export default function SharePanel({ page, onClose }: { page: SharedPage; onClose: () => void }) {
   const [way, setWay] = useState<Way>('link');
   const url = location.origin + page.address;
   const tabs: { value: Way; label: string }[] = [
     { value: 'link', label: '链接' },
+    { value: 'poster', label: '海报' },
     ...(page.clip ? [{ value: 'embed' as const, label: '嵌入网页' }] : []),
   ];
   const content = {
     link: <ShareLink title={page.title} url={url} />,
+    poster: <Poster title={page.title} src={page.poster} />,
     embed: page.clip && <EmbedCode title={page.title} clip={page.clip} />,
   };
   return (
     <Dialog open title={`分享“${page.title}”`} width={520} onClose={onClose} className={styles.panel}>
-      {tabs.length === 1 ? (
-        content.link
-      ) : (
-        <Tabs label="分享方式" tabs={tabs} value={way} onChange={setWay}>
-          <div className={styles.way}>{content[way]}</div>
-        </Tabs>
-      )}
+      <Tabs label="分享方式" tabs={tabs} value={way} onChange={setWay}>
+        <div className={styles.way}>{content[way]}</div>
+      </Tabs>
     </Dialog>
   );
 }

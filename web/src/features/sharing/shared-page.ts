@@ -3,6 +3,8 @@ export interface SharedPage {
   title: string;
   /** The page's plain address without the origin: `/v/7-name`. */
   address: string;
+  /** The address of its poster. */
+  poster: string;
   /** Set for a clip, which other sites can embed. */
   clip?: {
     id: number;

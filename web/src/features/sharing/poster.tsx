@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { ButtonAnchor } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { ErrorState } from '../../ui/states.tsx';
+import styles from './share-panel.module.css';
+
+/** Renders the poster that the server draws, and saves it. */
+export function Poster({ title, src }: { title: string; src: string }) {
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
+  const [attempt, setAttempt] = useState(0);
+  if (state === 'failed') {
+    const retry = () => {
+      setAttempt(attempt + 1);
+      setState('loading');
+    };
+    return <ErrorState message="海报没有生成，请稍后重试" onRetry={retry} />;
+  }
+  return (
+    <div className="stack-16">
+      <div className={cx(styles.poster, state === 'loading' && styles.waiting)} aria-busy={state === 'loading'}>
+        <img
+          // A failed request may be remembered under its address.
+          src={attempt === 0 ? src : `${src}?again=${attempt}`}
+          alt={`“${title}”的海报`}
+          onLoad={() => setState('shown')}
+          onError={() => setState('failed')}
+        />
+      </div>
+      <div className={styles.save}>
+        <ButtonAnchor variant="primary" href={src} download={`${title}.jpg`}>
+          保存海报
+        </ButtonAnchor>
+        <p className="muted small">也可以长按图片保存或转发</p>
+      </div>
+    </div>
+  );
+}
