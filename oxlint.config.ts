@@ -63,6 +63,7 @@ const webEdges: Record<string, string[]> = {
   uploads: [],
   wallet: ['site'],
   wanted: ['catalogue', 'clips', 'search'],
+  webhooks: [],
 };
 
 assertNoCycle(serverEdges);

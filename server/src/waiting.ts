@@ -10,6 +10,7 @@ import { reviewQueues } from './features/review/waiting.ts';
 import { bankCreditQueue, transferQueue } from './features/orders/transfers/waiting.ts';
 import { ledgerWarnings } from './features/wallet/waiting.ts';
 import { wantedQueue } from './features/wanted/waiting.ts';
+import { webhookQueue } from './features/webhooks/waiting.ts';
 import type { Queue, Warning } from './platform/lists/waiting.ts';
 
 /** All pending work for operators, in the order of the console's first page. */
@@ -26,6 +27,7 @@ export const queues: readonly Queue[] = [
   wantedQueue,
   proposalQueue,
   failedJobQueue,
+  webhookQueue,
 ];
 
 /** Warnings about possible errors in the books, the worst first. */

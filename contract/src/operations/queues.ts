@@ -18,6 +18,7 @@ export const QUEUES = [
   'wanted',
   'proposals',
   'failedJobs',
+  'webhooks',
 ] as const;
 export type QueueName = (typeof QUEUES)[number];
 
@@ -37,6 +38,7 @@ export const QUEUE_LABEL: Record<QueueName, string> = {
   wanted: '等待素材的搜索',
   proposals: '待确认的修改',
   failedJobs: '失败的任务',
+  webhooks: '停用的推送地址',
 };
 
 /** Warnings about possible errors in the books. */

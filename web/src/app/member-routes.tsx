@@ -34,6 +34,7 @@ const routes: readonly PageRoute[] = [
       { path: 'viewHistory', page: lazyPage(() => import('../account/view-history-page.tsx')) },
       { path: 'notice', page: lazyPage(() => import('../account/notices-page.tsx')) },
       { path: 'noticeSettings', page: lazyPage(() => import('../account/notice-settings-page.tsx')) },
+      { path: 'webhooks', page: lazyPage(() => import('../account/webhooks-page.tsx')) },
       { path: 'coupon', page: lazyPage(() => import('../account/coupons-page.tsx')) },
       { path: 'authoriseManage', page: lazyPage(() => import('../account/licences/licences-page.tsx')) },
       { path: 'authoriseManage/:id', page: lazyPage(() => import('../account/licences/licence-page.tsx')) },

@@ -10,6 +10,7 @@ import type { Order, OrderItem } from '@zhenku/contract/orders/orders';
 import type { Withdrawal, WithdrawalForm } from '@zhenku/contract/payouts/payouts';
 import type { DiscountCard } from '@zhenku/contract/promotions/promotions';
 import type { PageOf } from '@zhenku/contract/shapes';
+import type { WebhookEndpoint } from '@zhenku/contract/webhooks/webhooks';
 import type { QueuedUpload } from '../features/uploads/queue-state.ts';
 import { INVOICE_HEAD, INVOICE_STATUS, ORDER_STATUS, TRANSFER_STATUS, USER_TYPE } from '@zhenku/contract/constants';
 
@@ -264,6 +265,20 @@ export const aMessage = (fields: Partial<Message> = {}): Message => ({
   content: '授权请见 /#/user/authoriseManage。',
   addTime: MORNING,
   hadRead: false,
+  ...fields,
+});
+
+export const aWebhookEndpoint = (fields: Partial<WebhookEndpoint> = {}): WebhookEndpoint => ({
+  endpointId: 'e1',
+  url: 'https://hooks.example/zhenku',
+  remark: '对账',
+  eventTypes: ['order.paid', 'invoice.issued'],
+  disabledReason: null,
+  disableTime: null,
+  failingSince: null,
+  previousSecretUntil: null,
+  pendingCount: 0,
+  createTime: MORNING,
   ...fields,
 });
 

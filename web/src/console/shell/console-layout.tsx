@@ -55,6 +55,7 @@ const PAGES: Readonly<Record<SectionPath, ComponentType>> = {
   '/go-live': lazy(() => import('../system/go-live-page.tsx')),
   '/promotions': lazy(() => import('../content/promotions/promotions-page.tsx')),
   '/ledger': lazy(() => import('../money/ledger-page.tsx')),
+  '/webhooks': lazy(() => import('../system/webhooks-page.tsx')),
   '/jobs': lazy(() => import('../system/jobs-page.tsx')),
   '/certificates': lazy(() => import('../orders/certificates/certificates-page.tsx')),
   '/chain': lazy(() => import('../orders/certificates/chain-page.tsx')),

@@ -46,6 +46,7 @@ const sections = [
   { path: '/licence-texts', label: '授权文本', group: '系统', roles: [] },
   { path: '/settings', label: '站点设置', group: '系统', roles: [] },
   { path: '/go-live', label: '上线检查', group: '系统', roles: [] },
+  { path: '/webhooks', label: '事件推送', group: '系统', roles: [] },
   { path: '/jobs', label: '任务', group: '系统', roles: [] },
   { path: '/audit', label: '操作日志', group: '系统', roles: [] },
 ] as const satisfies readonly Section[];

@@ -24,6 +24,7 @@ export const QUEUE_PLACE: Record<QueueName, string> = {
   wanted: '/searches',
   proposals: '/settings',
   failedJobs: '/jobs?state=failed',
+  webhooks: '/webhooks',
 };
 
 export const WARNING_PLACE: Record<MoneyWarning, string> = {

@@ -13,6 +13,7 @@ import {
   ListIcon,
   OrderIcon,
   PeopleIcon,
+  SendIcon,
   SlidersIcon,
   TicketIcon,
   UploadIcon,
@@ -65,12 +66,17 @@ const assets: MenuGroup = {
     statement,
   ],
 };
+const developers: MenuGroup = {
+  title: '开发者',
+  entries: [{ label: '事件推送', path: '/user/webhooks', icon: SendIcon }],
+};
 const members: MenuEntry = { label: '成员管理', path: '/user/members', icon: PeopleIcon };
 const buyerMenu = (...more: readonly MenuEntry[]): readonly MenuGroup[] => [
   overview,
   purchases,
   assets,
   { title: '账户', entries: [account, notices, noticeSettings, ...more] },
+  developers,
 ];
 /** Shown to members of another user's company in any role. */
 export const MEMBER_ENTRY: MenuEntry = { ...members, label: '企业成员' };
@@ -105,6 +111,7 @@ const creatorMenu = (certification: string): readonly MenuGroup[] => [
     title: '身份',
     entries: [{ label: '创作者信息', path: certification, icon: ShieldIcon }, account, notices, noticeSettings],
   },
+  developers,
 ];
 
 const personalMenu = buyerMenu();

@@ -24,6 +24,7 @@ export const PeopleIcon = /* @__PURE__ */ icon(
     <path d="M2.5 19.5c.8-3.5 3.300-5.5 6.5-5.5s5.700 2 6.5 5.5M15.5 5.200a3.5 3.5 0 0 1 0 6.600m2.5 2.700c1.700.8 3 2.5 3.5 5" />
   </>,
 );
+export const SendIcon = /* @__PURE__ */ icon(<path d="M20.5 3.5 3.5 10.500l6.500 3.500 3.500 6.500zm0 0L10 14" />);
 export const UploadIcon = /* @__PURE__ */ icon(<path d="M12 15V4M7 9l5-5 5 5M5 20h14" />);
 export const ChartIcon = /* @__PURE__ */ icon(<path d="M4 20h16M7 16.5V11m5 5.5v-10m5 10v-7" />);
 export const HomeIcon = /* @__PURE__ */ icon(<path d="m4 11 8-7 8 7v9h-5.5v-6h-5v6H4z" />);

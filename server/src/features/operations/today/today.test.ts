@@ -83,11 +83,16 @@ const WAITING: Partial<Record<QueueName, () => string>> = {
     ('operator:1:role', '{}', 999999, now() - interval '2 days'), ('operator:2:role', '{}', 999999, now() - interval '8 days')`,
   failedJobs: () => `insert into pgboss.job (name, state, completed_on) values
     ('a', 'failed', now() - interval '2 days'), ('a', 'completed', now() - interval '9 days')`,
+  webhooks:
+    () => `insert into webhook_endpoints (id, user_id, url, event_types, secret, disabled_at, disabled_reason) values
+    ('e1', null, 'u1', '{order.paid}', '', now() - interval '2 days', 'failing'),
+    ('e2', null, 'u2', '{order.paid}', '', now() - interval '9 days', 'owner'),
+    ('e3', ${userId}, 'u3', '{order.paid}', '', now() - interval '9 days', 'failing')`,
 };
 
 const TABLES = [
   'word_changes, video_reports, creator_applications, authentications, authentication_rechecks, refund_requests, withdrawals',
-  'invoices, quarantined_payments, footage_requests, payment_reconciliations, ledger_checks, orders, transfers, bank_credits, admin_proposals',
+  'invoices, quarantined_payments, footage_requests, payment_reconciliations, ledger_checks, orders, transfers, bank_credits, admin_proposals, webhook_endpoints',
 ].join(', ');
 
 beforeEach(async () => {
