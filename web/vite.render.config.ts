@@ -3,7 +3,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { classNames } from './inline-scripts.ts';
 
-/** Builds the code by which the server renders public pages, with its libraries. It is not part of what the server sends. */
+/**
+ * Builds the code with which the server renders public pages, including its libraries. Browsers do not receive this
+ * code.
+ */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react()],

@@ -25,7 +25,7 @@ function renderedData(): PageData | undefined {
 
 void waitForFirstPage().finally(() => {
   const rendered = renderedData();
-  // Already stale, because the server rendered for a visitor: each part of the page asks again for its user.
+  // Already stale, because the server rendered for a visitor: each part of the page is fetched again for the user.
   for (const [key, input, data] of rendered ?? []) queryClient.setQueryData([key, input], data, { updatedAt: 1 });
   // A transition renders in slices, between which the browser stays responsive.
   startTransition(() => {

@@ -35,8 +35,8 @@ it('keeps line separators and markup in the data of a page', () => {
   expect(JSON.parse(toScript(value))).toEqual(value);
 });
 
-describe('a list', () => {
-  it('links to its neighbours', () => {
+describe('a list page', () => {
+  it('links to the neighbouring pages', () => {
     const first = describePage({ path: '/hot', origin, title: '', data: list(1, 20) });
     expect(first).toContain('<link rel="next" href="https://shop.example/hot?page=2"/>');
     const second = describePage({ path: '/hot?page=2', origin, title: '', data: list(2, 5) });
@@ -44,7 +44,7 @@ describe('a list', () => {
     expect(second).not.toContain('rel="next"');
   });
 
-  it('has no page after its last one', () => {
+  it('is beyond the last page if it has no clips', () => {
     expect(isBeyondLastPage(list(2, 5))).toBe(false);
     expect(isBeyondLastPage(list(3, 0))).toBe(true);
   });
@@ -59,12 +59,12 @@ describe('a list', () => {
 it.each([
   ['/personal/7?page=2', '/u/7/feed.xml'],
   ['/category/cat/3', '/c/3/feed.xml'],
-])('names the feed of %s', (path, feed) => {
+])('links to the feed of %s', (path, feed) => {
   const tags = describePage({ path, origin, title: '城市', data: [] });
   expect(tags).toContain(`type="application/atom+xml" title="城市" href="${origin}${feed}"/>`);
 });
 
-it('names no feed of other pages', () => {
+it('links to no feed on other pages', () => {
   for (const path of ['/hot', '/category/cat', '/category/album/3', '/detail/7'])
     expect(describePage({ path, origin, title: '', data: [] })).not.toContain('atom+xml');
 });

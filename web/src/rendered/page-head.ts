@@ -23,9 +23,9 @@ interface Summary {
   /** The address that stands for all addresses of the page. */
   canonical: string;
   type: 'website' | 'video.other' | 'profile';
-  /** Whether other sites may embed it. */
+  /** Whether other sites may embed the page’s clip. */
   embed?: boolean;
-  /** Objects of schema.org besides the site and the trail. */
+  /** schema.org objects besides the site and the breadcrumb trail. */
   things?: object[];
   /** Keeps the page out of search results. */
   hidden?: boolean;
@@ -132,7 +132,7 @@ function videoSummary(
   return { description, picture, canonical, type: 'video.other', things, embed: true };
 }
 
-/** Returns the way from the home page to the page, for search results. */
+/** Returns the breadcrumb trail from the home page to the page, for search results. */
 function trailOf({ origin, title, canonical }: { origin: string; title: string; canonical: string }): object {
   return {
     '@type': 'BreadcrumbList',
@@ -161,13 +161,15 @@ function pagingLinks({ path, origin, data }: Page): string[] {
   ];
 }
 
-/** Links to what programs need for embedding the page's clip. */
+/** Links to the oEmbed data of the page's clip. */
 function oEmbedLink({ origin, title, canonical }: { origin: string; title: string; canonical: string }): string {
   const href = `${origin}/oembed?url=${encodeURIComponent(canonical)}`;
   return `<link rel="alternate" type="application/json+oembed" title="${escape(title)}" href="${escape(href)}"/>`;
 }
 
-/** Links to the feed of a category's or a creator's new clips; the document already names that of all. */
+/**
+ * Links to the feed of a category's or a creator's new clips; the document already links to the feed of all new clips.
+ */
 function feedLink({ path, origin, title }: Page): string {
   const [pathname = ''] = path.split('?');
   if (!/^\/(?:personal|category\/cat)\/\d+$/.test(pathname)) return '';
@@ -175,7 +177,7 @@ function feedLink({ path, origin, title }: Page): string {
   return `<link rel="alternate" type="application/atom+xml" title="${escape(title)}" href="${escape(href)}"/>`;
 }
 
-/** Filtered and sorted lists repeat other pages. */
+/** Returns whether a list is filtered or sorted, so that it repeats clips of other pages. */
 const isFiltered = (path: string) =>
   [...new URLSearchParams(path.split('?')[1]).keys()].some((name) => name !== 'page' && name !== 'keyword');
 
@@ -183,13 +185,16 @@ function outputOf<K extends UserKey>(data: PageData, wanted: K): Output<K> | und
   return data.find(([key]) => key === wanted)?.[2] as Output<K> | undefined;
 }
 
-/** Returns the page's list of clips: the longest, because filters ask for a list of one clip besides. */
+/**
+ * Returns the page's list of clips: the one with the largest page size, because filters also request a list of one
+ * clip.
+ */
 function listOf(data: PageData): Output<'GET /video/v1/queryHot'> | undefined {
   const lists = data.flatMap(([, , output]) => (isList(output) ? [output] : []));
   return lists.toSorted((a, b) => b.size - a.size)[0];
 }
 
-/** Returns whether the page's list has no such page, which search engines must not index. */
+/** Returns whether the page is beyond its list's last one, so that search engines must not index it. */
 export function isBeyondLastPage(data: PageData): boolean {
   const list = listOf(data);
   return list !== undefined && list.total > 0 && list.content.length === 0;
@@ -212,5 +217,5 @@ export const unescape = (html: string): string =>
     .replaceAll('&#x27;', "'")
     .replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => Object.keys(ENTITIES).find((key) => ENTITIES[key] === entity)!);
 
-/** JSON for a script element, which a `</script>` in a text must not end. */
+/** Returns JSON for a script element, escaped so that a `</script>` in a text does not end the element. */
 export const toScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);

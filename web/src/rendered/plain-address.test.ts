@@ -26,7 +26,7 @@ it.each(['/', '/user/order', '/detail/x', '/category/activity/1', '/category/cat
   },
 );
 
-it('leads back to the path of the app', () => {
+it('a plain address leads back to the path of the app', () => {
   const paths = [
     '/detail/7',
     '/personal/3',
@@ -66,7 +66,7 @@ it.each([
   ['/doc/:type', { type: '../x' }, '', '/doc/0'],
   ['/certificate/:id', { id: 'a b' }, '', '/authorisePaper/0'],
   ['/search/:keyword', { keyword: 'A/B 100%' }, '', '/search?keyword=A%2FB+100'],
-])('%s with %j and "%s" is the page %s, whatever else the address has', (address, params, query, path) => {
+])('%s with %j and the query "%s" is the page %s', (address, params, query, path) => {
   expect(pathAt(address, params, query)).toBe(path);
 });
 

@@ -6,18 +6,18 @@ export interface PublicPage {
   /** Its address, with parameters as in Fastify. */
   address: string;
   /**
-   * Returns its path in the app. Ignores query parameters that the page does not read, such as those that chats append, so that
-   * each page has one path, one cache entry and one canonical address.
+   * Returns its path in the app. Ignores query parameters that the page does not read, such as those that chat apps
+   * append, so that each page has one path, one cache entry and one canonical address.
    */
   pathOf: (params: Record<string, string>, query: URLSearchParams) => string;
   /** The modules of lazily loaded parts that it shows; their styles go into the document. */
   modules: readonly string[];
 }
 
-/** An id that nothing has. Its page says that it does not exist. */
+/** An id that nothing has. A page with this id says that its subject does not exist. */
 const NO_ID = '0';
 
-/** The number with which a part of an address begins: `7-city-at-night` is 7. */
+/** Returns the number at the start of an address segment: 7 for `7-city-at-night`; `NO_ID` without one. */
 const idOf = (part = ''): string => /^([1-9]\d{0,9})(?:-.*)?$/s.exec(part)?.[1] ?? NO_ID;
 
 const withId =
@@ -39,7 +39,10 @@ const TAXONOMY = ['src/storefront/taxonomy-page.tsx'];
 const GROUP = ['src/storefront/category-page.tsx'];
 const SEARCH = ['src/storefront/search-page.tsx', 'src/features/wanted/nothing-found.tsx'];
 
-/** All public pages but the home page, whose address is the app's own. See `ui/router/plain-address.ts` for the way back. */
+/**
+ * All public pages except the home page, whose address is the app's own. See `ui/router/plain-address.ts` for the way
+ * back.
+ */
 export const PUBLIC_PAGES: readonly PublicPage[] = [
   {
     address: '/v/:clip',

@@ -31,18 +31,19 @@ interface Sources {
   origin: string;
   /** Sends a visitor's call to the API. */
   send: (request: HttpRequest) => Promise<Envelope>;
-  /** Gets the error of a part that cannot be rendered; the browser renders it instead. */
+  /** Receives the error of a part that cannot be rendered; the browser renders the part instead. */
   onError: (error: unknown) => void;
 }
 
-/** How many times calls may depend on the responses to others. */
+/** Maximum number of renderings: calls may depend on the responses to earlier ones. */
 const ROUNDS = 4;
 /** The code of a call that the page's address makes invalid, for example by a page number that is too large. */
 const INVALID_INPUT = 40_000;
 
 /**
- * Renders the page at a path of the app, such as `/detail/7`. Its components name the calls that they need while they render:
- * these are sent, and the page is rendered again with the responses, until nothing is missing. Throws what `send` throws.
+ * Renders the page at a path of the app, such as `/detail/7`. Rendering registers the calls that the page's components
+ * need. These are sent, and the page is rendered again with the responses, until none is missing, but at most `ROUNDS`
+ * times. Throws what `send` throws.
  */
 export async function renderPage(path: string, { origin, send, onError }: Sources): Promise<RenderedPage> {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } });
@@ -95,7 +96,7 @@ async function renderOnce({ path, client, status, onError }: Round): Promise<str
         </PageStatus>
       </QueryClientProvider>
     </StrictMode>,
-    // One piece without scripts: the site's policy allows no inline scripts, and readers may have none.
+    // In one piece without scripts: the site's policy allows no inline scripts, and browsers may run none.
     { progressiveChunkSize: Number.MAX_SAFE_INTEGER, onError },
   );
   return await new Response(prelude).text();
@@ -111,7 +112,7 @@ function dataOf(client: QueryClient): PageData {
   });
 }
 
-/** React writes the tags of the document's head first. */
+/** Splits off the tags for the document's head, which React writes first. */
 function splitHead(html: string): [tags: string, body: string] {
   const [tags = ''] = /^(?:<title>[^<]*<\/title>|<(?:link|meta)[^>]*>)*/.exec(html) ?? [];
   return [tags, html.slice(tags.length)];

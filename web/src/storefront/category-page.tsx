@@ -22,7 +22,7 @@ interface Kind {
   title: string;
   missing: string;
   more?: string;
-  /** Whether people can share a group with others. */
+  /** Whether a group's page has a share button. */
   shared?: boolean;
   useGroup: (id: number, page: number) => Group;
 }

@@ -91,7 +91,7 @@ describe('the login', () => {
   it.each([
     ['a desktop', 'Windows NT 10.0) Chrome/140.0', '微信扫码登录'],
     ['WeChat', IN_WECHAT, '微信登录'],
-  ])('on %s, goes to WeChat', async (_, userAgent, name) => {
+  ])('goes to WeChat on %s', async (_, userAgent, name) => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(`Mozilla/5.0 (${userAgent}`);
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
     answers('GET /website/v1/settings', SITE);

@@ -2,7 +2,7 @@ import { api, type Input, type Key, type Output } from '@zhenku/contract/api';
 import { BASE_PATH } from '@zhenku/contract/constants';
 import { vi } from 'vitest';
 
-/** A call's response: data, a refusal, or a function of the request that returns or throws either. */
+/** A call's response: data, a refusal, or a function of the request that returns one of them or throws. */
 type Answer<K extends Key> = Output<K> | Refusal | ((input: Input<K>) => Output<K> | Refusal | Promise<Output<K>>);
 
 class Refusal {
@@ -16,7 +16,7 @@ class Refusal {
   }
 }
 
-/** Creates a failed call, e.g. `answers(key, refuses(40_900, '订单已支付'))`; `fields` has the reason for each field. */
+/** Creates a refusal, e.g. `answers(key, refuses(40_900, '订单已支付'))`; `fields` has the reason for each field. */
 export const refuses = (code: number, message: string, fields?: Record<string, string>): Refusal =>
   new Refusal(code, message, fields ? { fields } : null);
 
@@ -41,13 +41,13 @@ interface RecordedCall {
   headers: Headers;
 }
 
-const given = new Map<string, unknown>();
+const responses = new Map<string, unknown>();
 let recorded: RecordedCall[] = [];
 let unexpected: string[] = [];
 
 /** Sets the response to all later requests of a call, until it is set again. */
 export function answers<K extends Key>(key: K, answer: Answer<NoInfer<K>>): void {
-  given.set(key, answer);
+  responses.set(key, answer);
 }
 
 /** Returns the inputs of a call's requests so far, as parsed by the contract. */
@@ -106,25 +106,27 @@ async function answer(target: string | URL | globalThis.Request, init: RequestIn
   const body = typeof init.body === 'string' ? (JSON.parse(init.body) as object) : {};
   const input = parseInput(key, { ...Object.fromEntries(url.searchParams), ...body, ...params });
   recorded.push({ key, input, headers: new Headers(init.headers) });
-  if (!given.has(key)) {
+  if (!responses.has(key)) {
     if (REPORTS.has(key)) return Response.json({ code: 0, data: null, message: '' });
     return fail(`${key} was called, but the test set no response: answers('${key}', …)`);
   }
-  const stated = given.get(key);
-  const data: unknown = await (typeof stated === 'function' ? (stated as (input: object) => unknown)(input) : stated);
+  const response = responses.get(key);
+  const data: unknown = await (typeof response === 'function'
+    ? (response as (input: object) => unknown)(input)
+    : response);
   if (data instanceof Refusal) return Response.json({ code: data.code, data: data.data, message: data.message });
   return Response.json({ code: 0, data, message: '' });
 }
 
 /** Replaces `fetch`. Called before each test. */
 export function startFakeApi(): void {
-  given.clear();
+  responses.clear();
   recorded = [];
   unexpected = [];
   vi.stubGlobal('fetch', answer);
 }
 
-/** Throws for calls without a response set by the test. Called after each test. */
+/** Throws if a call was not in the contract, or the test set no response to it. Called after each test. */
 export function expectNoUnexpectedCalls(): void {
   const problems = [...new Set(unexpected)];
   unexpected = [];

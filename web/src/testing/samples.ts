@@ -14,7 +14,7 @@ import type { WebhookEndpoint } from '@zhenku/contract/webhooks/webhooks';
 import type { QueuedUpload } from '../features/uploads/queue-state.ts';
 import { INVOICE_HEAD, INVOICE_STATUS, ORDER_STATUS, TRANSFER_STATUS, USER_TYPE } from '@zhenku/contract/constants';
 
-/** Plausible objects of the contract. A test sets only the fields that matter to it. */
+// Plausible objects of the contract. A test sets only the fields that matter to it.
 
 const MORNING = '2026-06-01T01:00:00.000Z';
 /** In the far future, so that countdowns keep running. */

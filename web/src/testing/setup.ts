@@ -31,7 +31,7 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   toasts.set([]);
-  // Dialogs from confirm() and toasts have their own React roots.
+  // Dialogs from confirm() have their own React roots, which cleanup() does not unmount.
   document.querySelectorAll('dialog').forEach((dialog) => dialog.parentElement?.remove());
   expectNoUnexpectedCalls();
 });

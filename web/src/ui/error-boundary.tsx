@@ -26,8 +26,8 @@ function wasReloaded(): boolean {
 }
 
 /**
- * Returns whether the server now serves a page with another entry script; null if the server does not answer. A page that the
- * server rendered may be missing by now, so it asks for the home page instead.
+ * Returns whether the server now serves a page with another entry script; null if the server does not answer. Asks for
+ * the home page if the server rendered this page, because the page may be missing by now.
  */
 async function findNewVersion(): Promise<boolean | null> {
   const entry = document.querySelector('script[type=module]')?.getAttribute('src');
@@ -57,7 +57,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   /**
-   * Reloads for a new version or if the reader asks, but only if the server answers. Otherwise the browser's error page
+   * Reloads for a new version or if the user asks, but only if the server answers. Otherwise the browser's error page
    * would replace the site.
    */
   async recover(asked: boolean) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fileTypeOf, typeProblem } from './file-type.ts';
-import { IMAGE_ACCEPT, imageProblem, PICTURE_ACCEPT } from './upload-image.ts';
+import { DOCUMENT_ACCEPT, imageProblem, PICTURE_ACCEPT } from './upload-image.ts';
 
 const bytes = (...parts: (string | number[])[]) =>
   new Blob(parts.map((part) => (typeof part === 'string' ? part : new Uint8Array(part))));
@@ -24,8 +24,8 @@ test('refuses a file with the extension but not the content of an accepted type'
   expect(await typeProblem(PDF, invoice)).toBeNull();
   expect(await typeProblem(new File([PNG], '发票.pdf', { type: 'application/pdf' }), invoice)).toBe('发票须为PDF文件');
   expect(await typeProblem(PDF, { label: '身份证', accept: PICTURE_ACCEPT })).toBe('仅支持JPG、PNG、WebP、GIF图片');
-  expect(await typeProblem(PDF, { label: '凭证', accept: IMAGE_ACCEPT })).toBeNull();
-  expect(await typeProblem(bytes('text'), { label: '凭证', accept: IMAGE_ACCEPT })).toContain('或PDF文件');
+  expect(await typeProblem(PDF, { label: '凭证', accept: DOCUMENT_ACCEPT })).toBeNull();
+  expect(await typeProblem(bytes('text'), { label: '凭证', accept: DOCUMENT_ACCEPT })).toContain('或PDF文件');
 });
 
 test('refuses files above 3 MB', () => {

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import field from '../../ui/field.module.css';
 import styles from './image-field.module.css';
 import { typeProblem } from './file-type.ts';
-import { IMAGE_ACCEPT, imageProblem, PICTURE_ACCEPT, uploadImage } from './upload-image.ts';
+import { DOCUMENT_ACCEPT, imageProblem, PICTURE_ACCEPT, uploadImage } from './upload-image.ts';
 import { UPLOAD_FAILED } from './upload-by-ticket.ts';
 
 interface ImageFieldProps {
@@ -40,7 +40,7 @@ export function ImageField({
   upload = uploadImage,
   picture,
   preview = picture,
-  accept = picture ? PICTURE_ACCEPT : IMAGE_ACCEPT,
+  accept = picture ? PICTURE_ACCEPT : DOCUMENT_ACCEPT,
   name,
   onChange,
 }: ImageFieldProps) {

@@ -27,7 +27,7 @@ async function list({ silent } = { silent: false }): Promise<MyUpload[]> {
   return await allPages((page) => call('GET /upload/v3/mine', { page, size: PAGE_SIZE_MAX }, { silent }));
 }
 
-/** Deletes an upload with tus's DELETE. An upload that is already gone is fine. */
+/** Deletes an upload with a tus DELETE request. Does nothing if the upload is already gone. */
 async function discard(fileKey: string): Promise<void> {
   const response = await fetch(`${BASE_PATH}${RESUMABLE_UPLOAD_PATH}/${fileKey}`, {
     method: 'DELETE',
@@ -64,7 +64,9 @@ const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
 
 myUploads.uploads.subscribe(() => holdActive(myUploads.uploads.get()));
 
-/** Whether anything is uploading. While true, closing the tab asks first, and every page shows the progress. */
+/**
+ * Whether anything is uploading. While true, closing the tab asks for confirmation, and every page shows the progress.
+ */
 let active = false;
 myUploads.uploads.subscribe(() => {
   const now = myUploads.uploads.get().some(isActive);

@@ -3,7 +3,7 @@ import { createStore, type Store } from '../../ui/store.ts';
 import type { Sample } from './upload-rate.ts';
 
 /**
- * `needsFile`: started before this page loaded; the user must choose the file again. `interrupted`: resumes
+ * `needsFile`: the user must choose the file again, e.g. after a reload. `interrupted`: resumes
  * automatically once the server is reachable. `done`: uploaded, ready to publish. `known`: the user already has a clip
  * of this file.
  */
@@ -78,7 +78,7 @@ export interface UploadTask {
   uploadUrl: string | null;
   samples: readonly Sample[];
   /** Whether the duplicate check is done, or the user wants a duplicate. */
-  lookedFor: boolean;
+  isDuplicateCheckDone: boolean;
   stop: AbortController | null;
 }
 
@@ -127,7 +127,7 @@ export function insertUpload(
     fingerprint: null,
     uploadUrl: null,
     samples: [],
-    lookedFor: false,
+    isDuplicateCheckDone: false,
     stop: null,
     ...work,
   });

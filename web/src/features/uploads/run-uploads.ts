@@ -10,7 +10,7 @@ import { addSample, measureProgress } from './upload-rate.ts';
 
 /** Concurrent uploads. More would only share the same bandwidth. */
 const PARALLEL = 3;
-const STARTS_OVER_MAX = 2;
+const RESTARTS_MAX = 2;
 
 /** Queues an upload to start or resume as soon as fewer than `PARALLEL` are running. */
 export function enqueue(queue: UploadQueue, id: number): void {
@@ -33,7 +33,7 @@ async function run(queue: UploadQueue, id: number): Promise<void> {
   queue.running.add(id);
   try {
     work.fingerprint ??= await queue.ports.fingerprint(work.file!);
-    if (work.lookedFor || (await isNew(queue, { id, work }, stop.signal)))
+    if (work.isDuplicateCheckDone || (await isNew(queue, { id, work }, stop.signal)))
       await sendUntilDone(queue, { id, work }, stop.signal);
   } catch (error) {
     // The code that stopped the upload has already set its state.
@@ -55,7 +55,10 @@ function fail(queue: UploadQueue, id: number, error: unknown): void {
   });
 }
 
-/** Returns whether the user has not uploaded this file yet. */
+/**
+ * Looks for the file among the user's uploads. If it is there, the queue's entry adopts its state or is dropped.
+ * Returns whether the file is new.
+ */
 async function isNew(
   queue: UploadQueue,
   { id, work }: { id: number; work: UploadTask },
@@ -66,7 +69,7 @@ async function isNew(
   // A failed lookup only costs a duplicate upload.
   const found = await queue.ports.findFile(work.file!, { signal, onProgress }).catch(() => null);
   signal.throwIfAborted();
-  work.lookedFor = true;
+  work.isDuplicateCheckDone = true;
   changeUpload(queue, id, { fraction: 0 });
   if (!found) return true;
   if (found.videoId !== null) {
@@ -84,7 +87,7 @@ async function sendUntilDone(
   { id, work }: { id: number; work: UploadTask },
   signal: AbortSignal,
 ): Promise<void> {
-  for (let attempt = 0, startsOver = 0; ;) {
+  for (let attempt = 0, restarts = 0; ;) {
     endOtherSession(queue);
     signal.throwIfAborted();
     work.samples = [];
@@ -109,8 +112,8 @@ async function sendUntilDone(
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof UploadError)) throw error;
-      if (error.kind === 'gone' && startsOver < STARTS_OVER_MAX) {
-        startsOver += 1;
+      if (error.kind === 'gone' && restarts < RESTARTS_MAX) {
+        restarts += 1;
         work.uploadUrl = null;
         changeUpload(queue, id, { fileKey: null, fraction: 0 });
       } else if (error.kind === 'unreachable') {

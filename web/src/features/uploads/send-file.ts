@@ -58,7 +58,7 @@ export const sendFile: UploadPorts['send'] = async (file, { uploadUrl, fingerpri
   });
 };
 
-/** Throws if the file was moved or changed after it was chosen and is no longer readable. */
+/** Throws an UploadError if the file was moved or changed after it was chosen and is no longer readable. */
 async function assertReadable(file: File): Promise<void> {
   try {
     await file.slice(0, 1).arrayBuffer();
@@ -71,8 +71,8 @@ function uploadErrorOf(error: Error): UploadError {
   const response = error instanceof DetailedError ? error.originalResponse : null;
   const status = response?.getStatus() ?? 0;
   const message = messageOf(response?.getBody() ?? '');
-  // 409 and 423: the server still holds a dead connection.
   if (status === 404 || status === 410) return new UploadError('gone', message);
+  // 409 and 423: the server still holds a dead connection.
   const later = status === 0 || status === 409 || status === 423 || status === 429 || (status >= 500 && status !== 507);
   return new UploadError(later ? 'unreachable' : 'refused', message);
 }

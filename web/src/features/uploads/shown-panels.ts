@@ -5,7 +5,7 @@ import { createStore } from '../../ui/store.ts';
 /** Number of visible upload panels. The indicator is redundant beside a panel. */
 export const shownPanels = createStore(0);
 
-/** The last page with an upload panel, which processes the uploaded files. */
+/** The address of the last visited page with an upload panel. */
 export const lastPanelPage = createStore('/user/publish');
 
 /** Hides the indicator while the calling panel is shown, and links it to the panel's page afterwards. */

@@ -35,7 +35,7 @@ const STORED_MAX = 500;
 /** Files are stored as long as the server stores partial uploads. */
 const STORED_MS = UPLOAD_DAYS * 24 * 3600 * 1000;
 
-const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
     request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')));
@@ -48,9 +48,9 @@ async function inStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore
     if (result.objectStoreNames.contains(STORE)) result.deleteObjectStore(STORE);
     result.createObjectStore(STORE, { keyPath: ['userId', 'fileName', 'bytes', 'lastModified'] });
   });
-  const database = await settled(opening);
+  const database = await resultOf(opening);
   try {
-    return await settled(work(database.transaction(STORE, mode).objectStore(STORE)));
+    return await resultOf(work(database.transaction(STORE, mode).objectStore(STORE)));
   } finally {
     database.close();
   }

@@ -2,9 +2,10 @@ import { SMALL_UPLOAD_BYTES } from '@zhenku/contract/constants';
 import { call } from '../../api/user-client.ts';
 import { uploadByTicket } from './upload-by-ticket.ts';
 
-/** File types that the server accepts for documents. */
+/** File types that the server accepts for pictures. */
 export const PICTURE_ACCEPT = 'image/jpeg,image/png,image/webp,image/gif';
-export const IMAGE_ACCEPT = `${PICTURE_ACCEPT},application/pdf`;
+/** File types that the server accepts for documents. */
+export const DOCUMENT_ACCEPT = `${PICTURE_ACCEPT},application/pdf`;
 
 export function imageProblem({ size }: Pick<File, 'size'>): string | null {
   if (size === 0) return '文件是空的，请重新选择';

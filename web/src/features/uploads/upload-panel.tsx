@@ -50,11 +50,11 @@ export function UploadPanel({ problem, actionsOf, discard, onAdded }: UploadPane
   );
 }
 
-const STOPPABLE: readonly QueuedUpload['state'][] = ['paused', 'needsFile', 'failed'];
+const STOPPED: readonly QueuedUpload['state'][] = ['paused', 'needsFile', 'failed'];
 
 export function UploadTotals({ uploads }: { uploads: readonly QueuedUpload[] }) {
   const total = totalOf(uploads);
-  const unfinished = uploads.filter((upload) => isActive(upload) || STOPPABLE.includes(upload.state));
+  const unfinished = uploads.filter((upload) => isActive(upload) || STOPPED.includes(upload.state));
   const cancelAll = async () => {
     const agreed = await confirm({
       title: `取消${unfinished.length}个未完成的上传？`,

@@ -137,7 +137,7 @@ describe('the upload queue', () => {
     expect(states()).toEqual(['empty failed', 'full sending']);
   });
 
-  it('reports progress, and resumes at the same offset after a pause', async () => {
+  it('reports progress, and resumes the same upload after a pause', async () => {
     await add('abcd');
     server.sending('abcd').onCreated({ uploadUrl: '/upload/1', fileKey: 'key' });
     server.sending('abcd').onSent(2);
@@ -164,7 +164,7 @@ describe('the upload queue', () => {
     expect(stateOf('a')).toBe('done');
   });
 
-  it('pauses and resumes all uploads without starting waiting ones', async () => {
+  it('pauses all uploads without starting waiting ones, and resumes them', async () => {
     await add('a', 'b', 'c', 'd', 'e');
     pauseAll(queue);
     await settle();
@@ -175,7 +175,7 @@ describe('the upload queue', () => {
     expect(totalOf(queue.uploads.get())).toMatchObject({ sending: 3, waiting: 2, paused: 0 });
   });
 
-  it('retries while the server is unreachable, and keeps its slot', async () => {
+  it('retries an upload while the server is unreachable, and keeps its slot', async () => {
     await add('a', 'b', 'c', 'd');
     server.sending('a').onCreated({ uploadUrl: '/upload/a', fileKey: 'key' });
     server.sending('a').fail('unreachable');
@@ -188,7 +188,7 @@ describe('the upload queue', () => {
     expect(server.sending('a').uploadUrl).toBe('/upload/a');
   });
 
-  it('starts over if the server has lost the upload, with a limit', async () => {
+  it('starts an upload over at most twice if the server has lost it', async () => {
     await add('a');
     server.sending('a').onCreated({ uploadUrl: '/upload/a', fileKey: 'key' });
     for (let times = 1; times <= 2; times += 1) {
@@ -213,7 +213,7 @@ describe('the upload queue', () => {
     expect(stateOf('a')).toBe('sending');
   });
 
-  it('asks for a file that is no longer readable', async () => {
+  it('asks for the file again if it is no longer readable', async () => {
     await add('a');
     server.sending('a').fail('unreadable');
     await settle();

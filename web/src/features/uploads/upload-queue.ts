@@ -24,7 +24,7 @@ export async function openQueue(queue: UploadQueue): Promise<void> {
     const id = insertUpload(
       queue,
       { fileName, bytes, state: complete ? 'done' : 'needsFile' },
-      { fingerprint, uploadUrl, lookedFor: true },
+      { fingerprint, uploadUrl, isDuplicateCheckDone: true },
     );
     changeUpload(queue, id, { fileKey, fraction: receivedBytes / bytes });
   }
@@ -42,11 +42,11 @@ export function problemOf(bytes: number): string | null {
  */
 export async function addFiles(queue: UploadQueue, files: readonly File[]): Promise<number[]> {
   endOtherSession(queue);
-  const before = queue.uploads.get();
+  const earlier = queue.uploads.get();
   // Files that look like an earlier upload are fingerprinted first, so that they appear only once.
-  const isBefore = (file: File) =>
-    before.some(({ fileName, bytes, state }) => state !== 'known' && fileName === file.name && bytes === file.size);
-  const added = files.map((file) => ({ file, id: isBefore(file) ? null : insertFile(queue, file) }));
+  const resemblesEarlier = (file: File) =>
+    earlier.some(({ fileName, bytes, state }) => state !== 'known' && fileName === file.name && bytes === file.size);
+  const added = files.map((file) => ({ file, id: resemblesEarlier(file) ? null : insertFile(queue, file) }));
   const ids: number[] = [];
   for (const { file, id: inserted } of added) {
     const id = await recognise(queue, file, inserted);
@@ -68,8 +68,8 @@ function insertFile(queue: UploadQueue, file: File): number {
 }
 
 /**
- * Attaches a file to an earlier upload of the same file, if there is one. Returns the file's upload id; null if the login
- * has changed.
+ * Attaches a file to an earlier upload of the same file, if there is one. Returns the file's upload id; null if the
+ * login has changed.
  */
 async function recognise(queue: UploadQueue, file: File, inserted: number | null): Promise<number | null> {
   if (inserted !== null && findUpload(queue, inserted)?.state !== 'checking') return inserted;

@@ -7,7 +7,7 @@ interface IdeaNoteProps {
   onAdd: (() => void) | undefined;
 }
 
-/** Shows an idea above the publish form, with the keywords that let the idea's search find the clip. */
+/** Shows an idea above the publish form, and offers to add its keyword, by which searches find the clip. */
 export function IdeaNote({ keyword, onAdd }: IdeaNoteProps) {
   return (
     <div className={styles.note} role="note">

@@ -4,7 +4,9 @@ import { pictureOf } from '../../features/clips/posters.ts';
 type Head = Pick<Output<'GET /homepage/v1/head/query'>, 'videoUrls' | 'videoPosters'>;
 type Material = Pick<Output<'GET /homepage/v1/material/query'>, 'hotVideos' | 'hotVideoIdsLeft'>;
 
-/** Picks a video by the page's load time, so that the prefetch script and the app pick the same one. */
+/**
+ * Returns a video's index, chosen by the page's load time, so that the prefetch script and the app pick the same one.
+ */
 const pickIndex = (films: readonly unknown[]) => Math.floor(performance.timeOrigin) % films.length;
 
 export const reelFilm = ({ videoUrls }: Head) => videoUrls[pickIndex(videoUrls)];

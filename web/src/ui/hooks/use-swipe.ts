@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-const FAR_PX = 56;
-/** A swipe that starts at the edge of the screen belongs to the browser, which goes back. */
+/** Minimum length of a swipe. */
+const MIN_PX = 56;
+/** Width of the screen's edges. A swipe that starts there belongs to the browser, which goes back. */
 const EDGE_PX = 24;
 /** Elements on which a swipe may start. Controls and scrolling rows handle touches themselves. */
 const PICTURE = 'video, img, media-controller';
@@ -27,7 +28,7 @@ export function useSwipe(ref: RefObject<HTMLElement | null>, onSwipe: (to: 1 | -
       if (from?.id !== pointerId) return;
       const [right, down] = [clientX - from.x, clientY - from.y];
       from = null;
-      if (Math.abs(right) >= FAR_PX && Math.abs(right) > 2 * Math.abs(down)) swiped(right < 0 ? 1 : -1);
+      if (Math.abs(right) >= MIN_PX && Math.abs(right) > 2 * Math.abs(down)) swiped(right < 0 ? 1 : -1);
     };
     const cancel = () => (from = null);
     element.addEventListener('pointerdown', begin);

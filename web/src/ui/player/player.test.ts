@@ -50,10 +50,10 @@ describe('the player’s keys', () => {
   });
 });
 
-describe('single frames', () => {
+describe('a frame step', () => {
   const frameAt = (time: number, fps: number) => Math.floor(time * fps);
 
-  it('step forwards and backwards at any frame rate', () => {
+  it('moves one frame forwards or backwards at any frame rate', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(23.976, 24, 25, 29.97, 30, 50, 59.94, 60),
@@ -72,7 +72,7 @@ describe('single frames', () => {
     );
   });
 
-  it('stop at the first frame, and assume 25 fps if the rate is unknown', () => {
+  it('stops at the first frame, and assumes 25 fps if the rate is unknown', () => {
     expect(frameTime(0, -1, { fps: 25, duration: 5 })).toBe(0.02);
     expect(frameTime(0, 1, { fps: 0, duration: 5 })).toBe(0.06);
   });
@@ -86,7 +86,7 @@ describe('the loop', () => {
     expect(hasLoop(WHOLE_CLIP)).toBe(false);
   });
 
-  it('drops an end that would invert the loop, and is never empty', () => {
+  it('drops a start or end that would invert the loop, and is never empty', () => {
     expect(startLoop({ from: 1, to: 3 }, 4)).toEqual({ from: 4, to: null });
     expect(endLoop({ from: 2, to: 3 }, 1)).toEqual({ from: null, to: 1 });
     expect(endLoop({ from: 2, to: 3 }, 2)).toEqual({ from: null, to: 2 });

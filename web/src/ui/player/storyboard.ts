@@ -11,7 +11,8 @@ export interface StoryboardCue {
 }
 
 /**
- * Returns the evenly spaced frames of a storyboard as cues over `duration` seconds. `page` resolves the image's URL.
+ * Returns the evenly spaced frames of a storyboard as cues over `duration` seconds. The image's URL is relative to
+ * `page`.
  */
 export function storyboardCues(storyboard: Storyboard, duration: number, page: string): StoryboardCue[] {
   const { url, columns, rows, tileWidth, tileHeight } = storyboard;

@@ -29,7 +29,7 @@ interface Entry {
 const newEntry = (): Entry => ({ key: crypto.getRandomValues(new Uint32Array(1)).join('') });
 
 /** Adds a key to history entries without one: typed addresses, plain links in texts, and the first page. */
-function nameEntry(): void {
+function addEntryKey(): void {
   if (!(history.state as Entry | null)?.key) history.replaceState(newEntry(), '');
 }
 
@@ -48,13 +48,15 @@ export function currentLocation(by: Location['by'] = 'pop'): Location {
   return { pathname: path.startsWith('/') ? path : `/${path}`, search: address.slice(end), key, by };
 }
 
-/** Returns a link's address, which can be shared and opened in a new tab: without `#` where the server renders the page. */
+/**
+ * Returns a link's address, which can be shared and opened in a new tab: without `#` where the server renders the page.
+ */
 export function toHref(to: To): string {
   const [pathname = '', query = ''] = pathOf(to).split('?');
   return (isConsole() ? undefined : plainAddress(pathname, query)) ?? hashAddress(to);
 }
 
-/** The address of a page within the app. A page that the server rendered has an address of its own, so `/` precedes the `#`. */
+/** Returns a page's address with a `#`. In the shop, `/` precedes the `#`, because a rendered page has another path. */
 const hashAddress = (to: To): string => `${isConsole() ? '' : '/'}#${pathOf(to)}`;
 
 /** Returns whether a link leads to the page that is open, so that following it adds no history entry. */
@@ -113,7 +115,7 @@ const LocationContext = createContext<Location | null>(null);
 
 export function HashRouter({ children }: { children: ReactNode }) {
   const [first] = useState(() => {
-    nameEntry();
+    addEntryKey();
     return currentLocation();
   });
   const [shown, setShown] = useState(first);
@@ -131,13 +133,13 @@ export function HashRouter({ children }: { children: ReactNode }) {
         history.pushState(newEntry(), '', address);
         return navigate(wanted);
       }
-      nameEntry();
+      addEntryKey();
       show(currentLocation());
     };
     listeners.add(show);
     addEventListener('popstate', onPop);
     // The address may have changed while the first page was rendering in slices.
-    nameEntry();
+    addEntryKey();
     if (currentLocation().key !== first.key) show(currentLocation());
     return () => {
       listeners.delete(show);

@@ -14,7 +14,7 @@ const match = (pathname: string) => {
   return [found.chain.map(({ path }) => path), found.params];
 };
 
-describe('an address matches', () => {
+describe('matchRoute', () => {
   it.each([
     ['/', ['/'], {}],
     ['', ['/'], {}],
@@ -25,20 +25,20 @@ describe('an address matches', () => {
     ['/user', ['/user'], {}],
     ['/user/order', ['/user', 'order'], {}],
     ['/user/editVideo/3', ['/user', 'editVideo/:id'], { id: '3' }],
-  ])('%s: its page, with the parameters', (pathname, chain, params) => {
+  ])('finds the page of "%s" and its parameters', (pathname, chain, params) => {
     expect(match(pathname)).toEqual([chain, params]);
   });
 
   it.each(['/hotter', '/hot/1', '/category', '/category/cat/7/8', '/user/nothing', '/user/order/1'])(
-    '%s: the remaining path for the others',
+    'finds only the catch-all route for %s',
     (pathname) => expect(match(pathname)).toEqual([['*'], {}]),
   );
 
-  it('nothing, if no route matches', () => {
+  it('returns null if no route matches', () => {
     expect(matchRoute([{ path: '/hot' }], '/cold')).toBeNull();
   });
 
-  it('a page by its decoded parameters, or by the raw ones if they cannot be decoded', () => {
+  it('decodes parameters, and keeps those that cannot be decoded', () => {
     expect(match('/category/%E6%A1%A5')).toEqual([['/category/:type'], { type: '桥' }]);
     expect(match('/category/%E6%')).toEqual([['/category/:type'], { type: '%E6%' }]);
   });

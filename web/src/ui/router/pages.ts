@@ -1,5 +1,6 @@
 /**
- * Returns the page numbers of a pager: the first and last page, the current page with its neighbours, and 0 for a gap.
+ * Returns the page numbers of a pager: the first two and last two pages, the current page with its neighbours, and
+ * 0 for a gap of two or more pages.
  */
 export function shownPages(current: number, count: number): number[] {
   const wanted = [1, 2, current - 1, current, current + 1, count - 1, count];

@@ -8,7 +8,7 @@ const marked = (name: string, keyword: string) =>
     .map((piece) => (piece.marked ? `[${piece.text}]` : piece.text))
     .join('');
 
-describe('marking words in a name', () => {
+describe('markMatches', () => {
   it.each([
     ['城市夜景航拍', '航拍', '城市夜景[航拍]'],
     ['城市夜景航拍', '城市 夜景', '[城市夜景]航拍'],

@@ -2,8 +2,8 @@ import { theme, type ThemeConfig } from 'antd';
 import { fontFamily, fontSizes, palette, radius, type Scheme } from './tokens.ts';
 
 /**
- * If motion is off, antd places pop-ups without waiting for transitions, because base.css gives these no duration. Read
- * once, because antd remounts everything when the setting changes.
+ * Whether antd animates: not under reduced motion, so that it places pop-ups without waiting for transitions, to which
+ * base.css gives no duration. Read once, because antd remounts everything when the setting changes.
  */
 const motion = !matchMedia('(prefers-reduced-motion: reduce)').matches;
 

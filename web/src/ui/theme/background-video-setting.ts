@@ -1,11 +1,11 @@
 import { persistentStorage } from '../browser-storage.ts';
 import { createStore, useStore } from '../store.ts';
 
+const STORAGE_KEY = 'filmsStopped';
 /**
  * Whether background videos are stopped. They play until the user stops them, and stay stopped until the user starts
  * them. On phones they are stopped initially, because mobile data is expensive.
  */
-const STORAGE_KEY = 'filmsStopped';
 const stopped = createStore(readStopped(), false);
 
 function readStopped(): boolean {

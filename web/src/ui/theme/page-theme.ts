@@ -3,7 +3,10 @@ import type { Scheme } from './tokens.ts';
 
 export const THEME_KEY = 'theme';
 
-/** Work pages follow the system's theme by default: the console, and the user centre with the forms opened from it. */
+/**
+ * Returns whether this is a work page, which follows the system's theme by default: the console, or the user centre
+ * with the forms opened from it.
+ */
 const isWorkplace = () =>
   location.pathname.startsWith('/console') || /^#\/(?:user|crashingOut|bindCard)(?:[/?]|$)/.test(location.hash);
 

@@ -3,8 +3,8 @@ import { pageTheme, paintTheme, THEME_KEY } from './page-theme.ts';
 import { createStore, useStore } from '../store.ts';
 import type { Scheme } from './tokens.ts';
 
-/** Local storage keeps a visitor's choice. Without a choice the page decides (see page-theme.ts). */
 const systemDark = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
+/** The current theme: the user's stored choice, otherwise the page's default (see page-theme.ts). */
 const scheme = createStore<Scheme>(globalThis.document ? currentScheme() : 'dark', 'dark');
 systemDark?.addEventListener('change', showTheme);
 
