@@ -40,6 +40,7 @@ const SERVERS = [
   'server/src/bucket.test.ts',
   'server/src/doctor.test.ts',
   'server/src/event-loop.test.ts',
+  'server/src/import-library.test.ts',
   'server/src/keys.test.ts',
   'server/src/login-flood.test.ts',
   'server/src/main.start.test.ts',

@@ -46,6 +46,7 @@ const SCRIPTS = {
   backup: `${RUN} server/src/backup.ts backup`,
   restore: `${RUN} server/src/backup.ts restore`,
   files: `${RUN} server/src/files.ts`,
+  'import-library': `${RUN} server/src/import-library.ts`,
   'send-test': `${RUN} server/src/send-test.ts`,
   doctor: `${RUN} server/src/doctor.ts`,
   verify: `${RUN} web/dist/verify/verify-certificate.mjs`,

@@ -1,5 +1,5 @@
 // The entry point of package.json's scripts: `node scripts/up.mjs
-// start|dev|check|test|test:servers|test:media|test:pages|test:slow|test:faults|bench|demo:render|keys|settings|files|backup|restore|send-test|doctor|verify|production|image|walk|licences|structure`.
+// start|dev|check|test|test:servers|test:media|test:pages|test:slow|test:faults|bench|demo:render|keys|settings|files|import-library|backup|restore|send-test|doctor|verify|production|image|walk|licences|structure`.
 // Runs on the machine's own Node (20 or later) without any package: it installs missing packages, finds Node 24, puts
 // it first on the PATH and runs the rest with it.
 import { existsSync, readdirSync } from 'node:fs';
@@ -104,6 +104,7 @@ const commands = {
   backup: (node, args) => run(node, ['server/src/backup.ts', 'backup', ...args]),
   restore: (node, args) => run(node, ['server/src/backup.ts', 'restore', ...args]),
   files: (node, args) => run(node, ['server/src/files.ts', ...args]),
+  'import-library': (node, args) => run(node, ['server/src/import-library.ts', ...args]),
   'send-test': (node, args) => run(node, ['server/src/send-test.ts', ...args]),
   doctor: (node, args) => run(node, ['server/src/doctor.ts', ...args]),
   licences: (node, args) => run(node, ['scripts/licences.mjs', ...args]),

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBucket } from './features/publishing/library/library-files.ts';
 import { openStudio } from './features/publishing/testing.ts';
 import { hashArrived, offsetOf, sha256, tusClient, uploadServer } from './platform/storage/uploads/testing.ts';
 import { openDatabase } from './platform/database/database.ts';
@@ -237,4 +238,26 @@ describe('copying a disk into a bucket', () => {
     expect(output).toMatch(/^帧库 cannot start: STORAGE does not lead to a bucket [^\n]+\n$/);
     expect(output).not.toContain(s3.credentials.secretAccessKey);
   });
+});
+
+test('a library in a bucket is listed below its prefix and read whole or from its start', async () => {
+  const s3 = await server.makeBucket();
+  const client = s3Client(s3);
+  const put = (Key: string, Body: string) => client.send(new PutObjectCommand({ Bucket: s3.bucket, Key, Body }));
+  await Promise.all([
+    put('films/dusk/city.mp4', 'city'),
+    put('films/lake.mp4', 'a lake'),
+    put('films/.hidden', 'hidden'),
+    put('films/', ''),
+    put('films-2/other.mp4', 'other'),
+  ]);
+  const { name, files } = await openBucket(s3, 'films');
+  expect(name).toBe(`${s3.bucket}/films`);
+  expect(Object.fromEntries([...files].map(([path, { bytes }]) => [path, bytes]))).toEqual({
+    'dusk/city.mp4': 4,
+    'lake.mp4': 6,
+  });
+  const lake = files.get('lake.mp4')!;
+  expect((await buffer(await lake.open())).toString()).toBe('a lake');
+  expect((await buffer(await lake.open(3))).toString()).toBe('a l');
 });

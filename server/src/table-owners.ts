@@ -98,6 +98,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   projects: ['project_checks', 'project_clips', 'project_licences', 'projects'],
   promotions: ['coupon_templates', 'coupons', 'discount_card_uses', 'discount_cards', 'discount_offers'],
   publishing: [
+    'library_imports',
     'original_inspections',
     'superseded_versions',
     'upload_measurements',

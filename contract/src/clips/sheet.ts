@@ -1,4 +1,4 @@
-import { AUTHENTICATION_TYPE_LABEL } from '../constants.ts';
+import { AUTHENTICATION_TYPE_LABEL, VIDEO_NAME_MAX } from '../constants.ts';
 import { fieldText } from './field-text.ts';
 import {
   CLIP_FIELDS,
@@ -151,3 +151,9 @@ function readPeriod(cell: string): CellReading {
   const labels = Object.values(AUTHENTICATION_TYPE_LABEL).join('或');
   return found ? { value: found } : { refusal: `“${cell}”有误，应为${labels}` };
 }
+
+/** Returns the file name without its extension, a clip's initial title. */
+export const titleOf = (fileName: string) =>
+  Array.from(fileName.replace(/\.[^.]+$/, ''))
+    .slice(0, VIDEO_NAME_MAX)
+    .join('');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** Runs a command of package.json to its end, with only the given settings. Returns its exit code and output. */
 export async function runProgram(
-  name: 'backup' | 'doctor' | 'keys',
+  name: 'backup' | 'doctor' | 'import-library' | 'keys',
   args: string[],
   settings: Record<string, string>,
 ): Promise<{ code: number; output: string }> {

@@ -1,6 +1,7 @@
 import { PRICE_FIELDS, STORED_FIELDS } from '@zhenku/contract/clips/fields';
 import type { ClipWords } from '@zhenku/contract/publishing/publishing';
-import type { Tx } from '../../platform/database/database.ts';
+import type { SheetNames } from '@zhenku/contract/clips/sheet';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { writeWords } from '../catalogue/clip-columns.ts';
 import { assertWithinPriceBand } from './drafts/price-band.ts';
@@ -30,6 +31,16 @@ export async function lockGroupIds(tx: Tx, words: Partial<ClipGroups>): Promise<
   const categoryIds = await lockExisting(tx, 'categories', words.categoryIds ?? []);
   const labelIds = await lockExisting(tx, 'labels', words.labelIds ?? []);
   return { categoryIds, labelIds };
+}
+
+/** Returns the names that a spreadsheet may use for groups and activities. */
+export async function readGroupNames(db: Db): Promise<SheetNames> {
+  const namesIn = async (table: keyof typeof UNKNOWN) => await db.selectFrom(table).select(['id', 'name']).execute();
+  return {
+    categoryIds: await namesIn('categories'),
+    labelIds: await namesIn('labels'),
+    activityId: await namesIn('activities'),
+  };
 }
 
 const UNKNOWN = {

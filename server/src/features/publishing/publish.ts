@@ -9,13 +9,15 @@ import { type ClipGroups, insertGroups, lockGroups, wordColumns } from './clip-w
 import { deleteDraftPicture } from './drafts/draft-picture.ts';
 import { lockDraft, takeFile } from './drafts/drafts.ts';
 import { processVideo } from './jobs/process-video.ts';
-import { DEMO_PRIORITY, USERS_PRIORITY } from './pipeline/processing-queue.ts';
+import { DEMO_PRIORITY, IMPORT_PRIORITY, USERS_PRIORITY } from './pipeline/processing-queue.ts';
 import { transitionVideo } from './states.ts';
 
 export interface Publisher {
   authorId: number;
-  /** Set for the demo, whose clips are processed after all users' clips. */
+  /** Set for the demo, whose clips are processed after all others. */
   demo?: boolean;
+  /** Set for a clip of an imported library, which is processed after clips that users wait for. */
+  imported?: boolean;
 }
 
 /**
@@ -27,7 +29,7 @@ export async function publishVideo(
   { db, caller: publisher, services: { jobs } }: Operation<Publisher, { jobs: Pick<Jobs, 'enqueue'> }>,
   { videoId: draftId, fileKey, ...words }: PublishForm,
 ): Promise<{ videoId: number }> {
-  const { authorId, demo = false } = publisher;
+  const { authorId, demo = false, imported = false } = publisher;
   return await inTransaction(db, async (tx) => {
     const draft = draftId === undefined ? undefined : await lockDraft(tx, authorId, draftId);
     await assertReleased(tx, draft?.id, words);
@@ -39,7 +41,8 @@ export async function publishVideo(
       ? await publishDraft(tx, draft.id, columns)
       : await insertClip(tx, { ...columns, author_id: authorId, demo });
     await insertGroups(tx, videoId, groups);
-    await enqueueProcessing(tx, jobs, { videoId, demo, hashed: upload.hashed });
+    const priority = demo ? DEMO_PRIORITY : imported ? IMPORT_PRIORITY : USERS_PRIORITY;
+    await enqueueProcessing(tx, jobs, { videoId, priority, hashed: upload.hashed });
     return { videoId };
   });
 }
@@ -69,9 +72,9 @@ async function publishDraft(tx: Tx, videoId: number, columns: Columns): Promise<
 export async function enqueueProcessing(
   tx: Tx,
   jobs: Pick<Jobs, 'enqueue'>,
-  { videoId, demo, hashed }: { videoId: number; demo: boolean; hashed: boolean },
+  { videoId, priority = USERS_PRIORITY, hashed }: { videoId: number; priority?: number; hashed: boolean },
 ): Promise<void> {
   // Files uploaded by form have no hash yet.
   if (!hashed) await jobs.enqueue(tx, hashUploads, {});
-  await jobs.enqueue(tx, { ...processVideo, priority: demo ? DEMO_PRIORITY : USERS_PRIORITY }, { videoId });
+  await jobs.enqueue(tx, { ...processVideo, priority }, { videoId });
 }

@@ -438,6 +438,7 @@ export interface Tables {
     made_at: DefaultTime;
     given_up_version: Optional<number>;
   };
+  library_imports: { library: string; file_name: string; video_id: number; imported_at: DefaultTime };
   video_versions: ClipFile & {
     video_id: number;
     version: number;

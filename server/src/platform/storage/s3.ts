@@ -25,7 +25,7 @@ import { bucketParts } from './bucket-parts.ts';
 import { FILES_PATH, signedLink } from './links.ts';
 import { absent, assertKey, isKey } from './storage-keys.ts';
 import type { Storage } from './storage.ts';
-import { openWorkFolders } from './work-folders.ts';
+import { type FilesFolder, openWorkFolders } from './work-folders.ts';
 
 /** The bucket's address and our credentials. */
 export interface S3Settings {
@@ -120,9 +120,11 @@ interface LocalCopy {
 }
 
 /** Stores files in a bucket, with work files in `dataDir/files`. Throws `ConfigError` if the bucket is unusable. */
-export async function s3Storage(options: { dataDir: string; secret: string; s3: S3Settings }): Promise<S3Storage> {
-  const { dataDir, secret, s3 } = options;
-  const { temp, withTempFolder, freeBytes } = await openWorkFolders({ dataDir });
+export async function s3Storage(
+  options: Pick<FilesFolder, 'dataDir' | 'commandTemp'> & { secret: string; s3: S3Settings },
+): Promise<S3Storage> {
+  const { dataDir, commandTemp, secret, s3 } = options;
+  const { temp, withTempFolder, freeBytes } = await openWorkFolders({ dataDir, commandTemp });
   const Bucket = s3.bucket;
   const client = s3Client(s3);
   // The public URL already names the bucket; only the key follows.

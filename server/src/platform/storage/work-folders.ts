@@ -18,19 +18,22 @@ export interface FilesFolder {
   dataDir: string;
   /** The folder for files that several servers share; absent: `dataDir/files`. */
   shared?: string | null;
+  /** The temporary folder of a command that runs beside the server; absent: the server's. */
+  commandTemp?: string | undefined;
 }
 
 /**
  * Opens the work folders, emptying the temporary folder of this server's last run; only one server at a time locks
- * `dataDir`.
+ * `dataDir`. A command's temporary folder is emptied too.
  */
-export async function openWorkFolders({ dataDir, shared }: FilesFolder): Promise<WorkFolders> {
+export async function openWorkFolders({ dataDir, shared, commandTemp }: FilesFolder): Promise<WorkFolders> {
   const folder = shared ?? join(dataDir, 'files');
   const mode = shared ? 0o750 : 0o700;
   await mkdir(folder, { recursive: true, mode });
   const root = await realpath(folder);
   // The temporary folder is on the files' disk, so that files are moved rather than copied.
-  const temp = shared ? join(root, TEMP, await nameOfServer(dataDir)) : join(root, TEMP);
+  const ofServer = shared ? join(root, TEMP, await nameOfServer(dataDir)) : join(root, TEMP);
+  const temp = commandTemp === undefined ? ofServer : join(root, commandTemp);
   await rm(temp, { recursive: true, force: true });
   await mkdir(temp, { recursive: true });
   return {

@@ -1,3 +1,4 @@
+import { decodeCsv } from '@zhenku/contract/rules/decode-csv';
 import { fromSpreadsheetCell, toSpreadsheetCell } from '@zhenku/contract/rules/spreadsheet-cell';
 
 /** Writes rows as CSV that spreadsheets open as UTF-8 and without running formulas from the cells. */
@@ -9,16 +10,6 @@ export async function writeCsv(lines: readonly (readonly string[])[]): Promise<s
 /** Reads CSV as UTF-8, UTF-16, or GB18030, which Excel writes in China. Omits blank lines. */
 export async function readCsv(bytes: ArrayBuffer): Promise<string[][]> {
   const { parse } = await import('papaparse');
-  const { data } = parse<string[]>(decode(bytes), { skipEmptyLines: 'greedy' });
+  const { data } = parse<string[]>(decodeCsv(new Uint8Array(bytes)), { skipEmptyLines: 'greedy' });
   return data.map((cells) => cells.map(fromSpreadsheetCell));
-}
-
-function decode(bytes: ArrayBuffer): string {
-  const [first, second] = new Uint8Array(bytes);
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes);
-  }
 }

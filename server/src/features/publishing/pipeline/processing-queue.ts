@@ -65,8 +65,9 @@ export async function isMoreUrgentQueued(db: Db, priority: number): Promise<bool
   return rows.length > 0;
 }
 
-/** The demo's clips run after all users' clips. */
+/** Users' clips run first, then those of imported libraries, then the demo's. */
 export const USERS_PRIORITY = 10;
+export const IMPORT_PRIORITY = 5;
 export const DEMO_PRIORITY = 0;
 /** Draft measurements and renewals run after all new clips, including the demo's. */
 export const DRAFT_PRIORITY = -5;

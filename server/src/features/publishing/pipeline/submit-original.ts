@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { PublishForm } from '@zhenku/contract/publishing/publishing';
 import { fileTypeFromFile } from 'file-type';
 import type { Db } from '../../../platform/database/database.ts';
@@ -22,12 +23,32 @@ interface Submission extends Publisher {
 
 /** Publishes a local file as its author would, with the same rows and queue but without HTTP. */
 export async function submitOriginal(services: Services, submission: Submission): Promise<{ videoId: number }> {
-  const { db, storage, jobs } = services;
+  const { db, jobs } = services;
   const { path, form, ...publisher } = submission;
-  const expected = { userId: publisher.authorId, kind: 'video', fileName: basename(path) } as const;
-  const upload = await expectUpload(db, expected);
-  const bytes = await storage.write(upload.storageKey, createReadStream(path));
   const type = await fileTypeFromFile(path);
-  await finishUpload(db, upload.id, { bytes, contentType: type?.mime ?? 'application/octet-stream' });
-  return await publishVideo({ db, caller: publisher, services: { jobs } }, { ...form, fileKey: upload.fileKey });
+  const fileKey = await storeOriginal(services, {
+    authorId: publisher.authorId,
+    fileName: basename(path),
+    contentType: type?.mime ?? 'application/octet-stream',
+    body: createReadStream(path),
+  });
+  return await publishVideo({ db, caller: publisher, services: { jobs } }, { ...form, fileKey });
+}
+
+interface Original {
+  authorId: number;
+  fileName: string;
+  contentType: string;
+  body: Readable;
+}
+
+/** Stores a file as its author's finished upload and returns its `fileKey`. The sweep deletes it if no clip takes it. */
+export async function storeOriginal(
+  { db, storage }: Pick<Services, 'db' | 'storage'>,
+  { authorId, fileName, contentType, body }: Original,
+): Promise<string> {
+  const upload = await expectUpload(db, { userId: authorId, kind: 'video', fileName });
+  const bytes = await storage.write(upload.storageKey, body);
+  await finishUpload(db, upload.id, { bytes, contentType });
+  return upload.fileKey;
 }

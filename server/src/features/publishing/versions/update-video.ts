@@ -1,3 +1,4 @@
+import { DEMO_PRIORITY, USERS_PRIORITY } from '../pipeline/processing-queue.ts';
 import { type Tier, VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { ClipWords, UpdateForm } from '@zhenku/contract/publishing/publishing';
 import { inTransaction, type Tx } from '../../../platform/database/database.ts';
@@ -122,7 +123,7 @@ async function replaceOriginal(
     upload_id: clip.upload_id!,
     originalKey: clip.original_key!,
   });
-  await enqueueProcessing(tx, jobs, { videoId: clip.id, demo: false, hashed: upload.hashed });
+  await enqueueProcessing(tx, jobs, { videoId: clip.id, hashed: upload.hashed });
 }
 
 /** Saves the texts of a never-published clip. A rejected clip returns to review. */
@@ -143,7 +144,8 @@ async function updatePublished(tx: Tx, { jobs }: UpdateServices, { clip, words, 
   const wanted = priceColumns(words);
   if (upload) {
     await insertNextVersion(tx, jobs, { clip, upload, prices: wanted });
-    await enqueueProcessing(tx, jobs, { videoId: clip.id, demo: clip.demo, hashed: upload.hashed });
+    const priority = clip.demo ? DEMO_PRIORITY : USERS_PRIORITY;
+    await enqueueProcessing(tx, jobs, { videoId: clip.id, priority, hashed: upload.hashed });
   }
   // Prices of tiers that only the next version supplies wait for that version.
   const { numUpdatedRows: waiting } = await tx

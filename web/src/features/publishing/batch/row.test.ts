@@ -2,7 +2,8 @@ import { PublishForm } from '@zhenku/contract/publishing/publishing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { WIDEST_BAND, type Draft } from '../draft.ts';
-import { newRow, problemsOf, shownErrors, titleOf, toPublication } from './row.ts';
+import { titleOf } from '@zhenku/contract/clips/sheet';
+import { newRow, problemsOf, shownErrors, toPublication } from './row.ts';
 
 const text = (around: number) =>
   fc.integer({ min: 0, max: around + 2 }).map((length) => '长'.repeat(Math.max(0, length)));

@@ -1,5 +1,6 @@
+import { titleOf } from '@zhenku/contract/clips/sheet';
 import type { Request } from '@zhenku/contract/api';
-import { VIDEO_KEYWORD_LENGTH_MAX, VIDEO_NAME_MAX } from '@zhenku/contract/constants';
+import { VIDEO_KEYWORD_LENGTH_MAX } from '@zhenku/contract/constants';
 import type { WordsInFile } from '@zhenku/contract/publishing/publishing-hints';
 import { EMPTY_DRAFT, toRequest, validateDraft, type Draft, type PriceBand } from '../draft.ts';
 
@@ -77,12 +78,6 @@ export const withLoadedDraft = (
 /** Returns the row with the picture that the server has created for its file since. */
 export const withPicture = (row: BatchRow, { fileKey, pictureUrl }: LoadedDraft): BatchRow =>
   row.fileKey !== fileKey || row.pictureUrl === pictureUrl ? row : { ...row, pictureUrl };
-
-/** Returns the file name without its extension, a clip's initial title. */
-export const titleOf = (fileName: string) =>
-  Array.from(fileName.replace(/\.[^.]+$/, ''))
-    .slice(0, VIDEO_NAME_MAX)
-    .join('');
 
 /** Changes a row's draft and clears the changed fields' refusals and origins. */
 export function changeRow(row: BatchRow, part: Partial<Draft>): BatchRow {

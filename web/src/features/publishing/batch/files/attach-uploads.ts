@@ -1,5 +1,6 @@
 import type { QueuedUpload } from '../../../uploads/queue-state.ts';
-import { changeRow, newRow, titleOf, type BatchRow } from '../row.ts';
+import { titleOf } from '@zhenku/contract/clips/sheet';
+import { changeRow, newRow, type BatchRow } from '../row.ts';
 
 /**
  * Syncs the rows with the upload queue: each upload gets a row, preferably one that waits for the file. Unedited rows

@@ -6,11 +6,12 @@ import {
   readCell,
   SHEET_COLUMNS,
   textOfCell,
+  titleOf,
 } from '@zhenku/contract/clips/sheet';
 import type { Draft } from '../../draft.ts';
 import { declaresRelease, RELEASE_NOTE } from '../fields.ts';
 import type { Options } from '../../use-options.ts';
-import { changeRow, newRow, titleOf, type BatchRow, type RowErrors } from '../row.ts';
+import { changeRow, newRow, type BatchRow, type RowErrors } from '../row.ts';
 
 export function toSheet(rows: readonly BatchRow[], options: Options): string[][] {
   const lines = rows.map(({ fileName, draft }) => [
