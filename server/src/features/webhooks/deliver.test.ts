@@ -243,6 +243,22 @@ test('a delivery whose outcome could not be recorded is sent again with the same
   expect(await log()).toMatchObject([{ state: 'delivered', attemptCount: 1 }]);
 });
 
+test('an address that becomes private after its check gets nothing', async () => {
+  const { port } = new URL(receiver.url);
+  await db
+    .updateTable('webhook_endpoints')
+    .set({ url: `http://hooks.example:${port}/hook` })
+    .execute();
+  const leadTo = (address: string) => ({ outside: { ...testOutside, resolve: async () => [address] } });
+  await pay();
+  await deliver(db, leadTo('127.0.0.1'));
+  expect(receiver.received).toHaveLength(1);
+  await pay();
+  await deliver(db, leadTo('10.0.0.1'));
+  expect(receiver.received).toHaveLength(1);
+  expect((await log())[0]).toMatchObject({ state: 'pending', lastAttempt: { statusCode: null, fault: 'address' } });
+});
+
 test('slow endpoints of one owner delay nobody else', async () => {
   const slow = await makeUser(db);
   const finish: (() => void)[] = [];

@@ -14,9 +14,12 @@ import { webhookRoutes } from './webhooks.routes.ts';
 
 const receiver = await startReceiver();
 const app = await testApp((under) => webhookRoutes(under, { keyring: testKeyring, outside: testOutside }));
-const strict = await testApp((under) =>
-  webhookRoutes(under, { keyring: testKeyring, outside: { ...testOutside, sandbox: false } }),
-);
+/** The addresses of names, outside the sandbox. */
+const names = new Map<string, string[]>();
+const strict = await testApp((under) => {
+  const outside = { ...testOutside, sandbox: false, resolve: async (name: string) => names.get(name) ?? [] };
+  webhookRoutes(under, { keyring: testKeyring, outside });
+});
 const admin = await makeOperator(app.db);
 let user: TestUser;
 beforeEach(async () => {
@@ -82,6 +85,22 @@ test.each(['http://hooks.example/', 'https://hooks.example:8080/', 'https://a:b@
     expect(refused).toMatchObject({ code: 40000, data: { fields: { url: expect.any(String) } } });
   },
 );
+
+test.each([
+  ['127.0.0.1'],
+  ['169.254.169.254'],
+  ['100.100.100.200'],
+  ['8.8.8.8', '10.0.0.1'],
+  ['2606:4700:4700::1111', 'fd00:ec2::254'],
+  ['::ffff:192.168.0.1'],
+  ['64:ff9b::7f00:1'],
+])('refuses a name that leads to %s outside the sandbox', async (...addresses) => {
+  names.set('hooks.example', addresses);
+  const by = await makeUser(strict.db);
+  const refused = await strict.call(CREATE, { url: 'https://hooks.example/', eventTypes: ['order.paid'] }, as(by));
+  const reason = expect.stringContaining('地址不在公网') as string;
+  expect(refused).toMatchObject({ code: 40000, data: { fields: { url: reason } } });
+});
 
 test('refuses unknown events, none, and texts that are too long', async () => {
   for (const wrong of [

@@ -1,8 +1,12 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createSecure } from 'node:https';
 import { createServer as createTcp } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import dns from 'node:dns';
-import { afterAll, expect, test, vi } from 'vitest';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import forge from 'node-forge';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type OutsidePolicy, postOutside, readTarget } from './post-outside.ts';
 
 const servers: { close: () => unknown }[] = [];
@@ -118,6 +122,38 @@ test('sends the name as the host, and names what it cannot reach', async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
   expect(await faultOf(`http://hooks.example:${port}/`, policy)).toBe('connection');
+});
+
+/** Makes a certificate for a name. */
+function certify(name: string): { key: string; cert: string } {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+  const key = privateKey.export({ type: 'pkcs1', format: 'pem' }).toString();
+  const own = forge.pki.privateKeyFromPem(key);
+  const certificate = forge.pki.createCertificate();
+  certificate.publicKey = forge.pki.setRsaPublicKey(own.n, own.e);
+  certificate.serialNumber = '01';
+  certificate.validity.notBefore = new Date(Date.now() - 86_400_000);
+  certificate.validity.notAfter = new Date(Date.now() + 86_400_000);
+  certificate.setSubject([{ shortName: 'CN', value: name }]);
+  certificate.setIssuer([{ shortName: 'CN', value: name }]);
+  certificate.setExtensions([{ name: 'subjectAltName', altNames: [{ type: 2, value: name }] }]);
+  certificate.sign(own, forge.md.sha256.create());
+  return { key, cert: forge.pki.certificateToPem(certificate) };
+}
+
+test('verifies the certificate for the name, not for the address', async () => {
+  const identity = certify('hooks.example');
+  const server = createSecure(identity, (request, response) => void response.end(request.headers.host));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  servers.push({ close: () => (server.closeAllConnections(), server.close()) });
+  const { port } = server.address() as AddressInfo;
+  const policy = { ...SANDBOX, resolve: async () => ['127.0.0.1'] };
+  expect(await faultOf(`https://hooks.example:${port}/`, policy)).toBe('tls');
+  const trusted = getCACertificates('default');
+  setDefaultCACertificates([...trusted, identity.cert]);
+  onTestFinished(() => setDefaultCACertificates(trusted));
+  expect(await faultOf(`https://hooks.example:${port}/`, policy)).toBe(200);
+  expect(await faultOf(`https://other.example:${port}/`, policy)).toBe('tls');
 });
 
 test('follows no redirect', async () => {
