@@ -45,6 +45,7 @@ const webEdges: Record<string, string[]> = {
   creators: ['accounts', 'content', 'orders', 'site', 'uploads'],
   'edit-lists': ['licences', 'orders', 'uploads'],
   insights: ['clips'],
+  keys: ['accounts'],
   library: ['clips', 'orders'],
   licences: ['clips', 'releases'],
   messages: [],

@@ -35,6 +35,7 @@ const routes: readonly PageRoute[] = [
       { path: 'notice', page: lazyPage(() => import('../account/notices-page.tsx')) },
       { path: 'noticeSettings', page: lazyPage(() => import('../account/notice-settings-page.tsx')) },
       { path: 'webhooks', page: lazyPage(() => import('../account/webhooks-page.tsx')) },
+      { path: 'keys', page: lazyPage(() => import('../account/keys-page.tsx')) },
       { path: 'coupon', page: lazyPage(() => import('../account/coupons-page.tsx')) },
       { path: 'authoriseManage', page: lazyPage(() => import('../account/licences/licences-page.tsx')) },
       { path: 'authoriseManage/:id', page: lazyPage(() => import('../account/licences/licence-page.tsx')) },

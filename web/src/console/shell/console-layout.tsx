@@ -49,6 +49,7 @@ const PAGES: Readonly<Record<SectionPath, ComponentType>> = {
   '/documents': lazy(() => import('../content/documents-page.tsx')),
   '/messages': lazy(() => import('../content/messages-page.tsx')),
   [OWN_ACCOUNT]: lazy(() => import('../system/my-account/my-account-page.tsx')),
+  '/keys': lazy(() => import('../system/keys/keys-page.tsx')),
   '/operators': lazy(() => import('../system/operators/operators-page.tsx')),
   '/licence-texts': lazy(() => import('../orders/certificates/licence-texts-page.tsx')),
   '/settings': lazy(() => import('../system/settings/settings-page.tsx')),

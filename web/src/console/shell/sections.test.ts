@@ -17,6 +17,7 @@ it('shows admins every section, and other roles only their own', () => {
     '/users',
     '/companies',
     '/account',
+    '/keys',
   ]);
   expect(paths('finance')).toEqual([
     '/today',
@@ -30,6 +31,7 @@ it('shows admins every section, and other roles only their own', () => {
     '/recharges',
     '/ledger',
     '/account',
+    '/keys',
   ]);
   expect(paths('editor')).toEqual([
     '/today',
@@ -44,6 +46,7 @@ it('shows admins every section, and other roles only their own', () => {
     '/synonyms',
     '/rejection-templates',
     '/account',
+    '/keys',
   ]);
 });
 

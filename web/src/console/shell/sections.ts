@@ -42,6 +42,7 @@ const sections = [
   { path: '/certificates', label: '授权书', group: '存证', roles: [] },
   { path: '/chain', label: '存证链', group: '存证', roles: [] },
   { path: OWN_ACCOUNT, label: '我的账号', group: '系统', roles: OPERATOR_ROLES },
+  { path: '/keys', label: 'API 密钥', group: '系统', roles: OPERATOR_ROLES },
   { path: '/operators', label: '运营人员', group: '系统', roles: [] },
   { path: '/licence-texts', label: '授权文本', group: '系统', roles: [] },
   { path: '/settings', label: '站点设置', group: '系统', roles: [] },

@@ -10,6 +10,7 @@ import {
   ClockIcon,
   HomeIcon,
   InvoiceIcon,
+  KeyIcon,
   ListIcon,
   OrderIcon,
   PeopleIcon,
@@ -68,7 +69,10 @@ const assets: MenuGroup = {
 };
 const developers: MenuGroup = {
   title: '开发者',
-  entries: [{ label: '事件推送', path: '/user/webhooks', icon: SendIcon }],
+  entries: [
+    { label: 'API 密钥', path: '/user/keys', icon: KeyIcon },
+    { label: '事件推送', path: '/user/webhooks', icon: SendIcon },
+  ],
 };
 const members: MenuEntry = { label: '成员管理', path: '/user/members', icon: PeopleIcon };
 const buyerMenu = (...more: readonly MenuEntry[]): readonly MenuGroup[] => [
