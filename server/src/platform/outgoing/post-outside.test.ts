@@ -196,8 +196,11 @@ test('counts a response that stalls after its headers as an answer', async () =>
   expect([status, String(start)]).toEqual([202, 'begun']);
 });
 
-test('reports a receiver that speaks no HTTP', async () => {
-  const tcp = createTcp((socket) => void socket.on('error', () => undefined).end('SSH-2.0-OpenSSH_9.9\r\n'));
+test.each([
+  ['speaks no HTTP', 'SSH-2.0-OpenSSH_9.9\r\n'],
+  ['switches protocols', 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'],
+])('reports a receiver that %s', async (_kind, answer) => {
+  const tcp = createTcp((socket) => void socket.on('error', () => undefined).once('data', () => socket.write(answer)));
   await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve));
   servers.push(tcp);
   const { port } = tcp.address() as AddressInfo;

@@ -120,10 +120,15 @@ function send(
   return new Promise((resolve, reject) => {
     const sent = url.protocol === 'https:' ? requestHttps(url, options) : requestHttp(url, options);
     const fail = (error: Error) => reject(new OutsideError(signal.aborted ? 'timeout' : faultOf(error), error));
-    sent.on('error', fail);
+    // A receiver that switches protocols (101) gets its connection closed, without a response or an error.
+    const end = () => reject(new OutsideError(signal.aborted ? 'timeout' : 'protocol'));
+    sent.on('error', fail).on('close', end);
     sent.on('response', (response) => {
       // From here on there is an answer, whatever becomes of its body.
-      sent.off('error', fail).on('error', () => undefined);
+      sent
+        .off('close', end)
+        .off('error', fail)
+        .on('error', () => undefined);
       void readStart(response, maxBytes).then((start) => {
         resolve({ status: response.statusCode!, start });
         sent.destroy();
