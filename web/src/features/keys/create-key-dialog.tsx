@@ -120,6 +120,7 @@ export function CreateKeyDialog({ user, onCreated, onClose }: CreateKeyDialogPro
       <Field
         label="登录密码"
         name="secretKey"
+        hint="用微信注册、没有密码的，请先在“账号管理”设置登录密码"
         type="password"
         autoComplete="current-password"
         value={password}

@@ -25,7 +25,7 @@ export function PasswordForm({ username }: { username: string }) {
   return (
     <section className={styles.section}>
       <h2>修改密码</h2>
-      <p>修改后，其他设备上的登录立即失效。</p>
+      <p>修改后，其他设备上的登录和您的 API 密钥立即失效。</p>
       <Form<Passwords> form={form} layout="vertical" requiredMark={false} className={styles.fields} onFinish={save}>
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <Form.Item name="oldPassword" label="原密码" rules={[{ required: true, message: '请输入原密码' }]}>

@@ -97,7 +97,8 @@ export function ResetModal({ operator, onClose }: ResetModalProps) {
       onClose={onClose}
     >
       <p className={styles.lead}>
-        对方立即退出所有设备，两步验证被关闭，之后用新密码登录。开启双人确认后，重置管理员需另一位管理员确认，新密码由其设置。
+        对方立即退出所有设备，两步验证被关闭，API
+        密钥被停用，之后用新密码登录。开启双人确认后，重置管理员需另一位管理员确认，新密码由其设置。
       </p>
       <PasswordField label="新密码" />
     </FormModal>

@@ -126,7 +126,7 @@ function DisableButton({ operator: { operatorId, username, disabled } }: { opera
       text={disabled ? '启用' : '停用'}
       danger={!disabled}
       title={disabled ? `启用“${username}”？` : `停用“${username}”？`}
-      description={disabled ? '对方可以重新登录。' : '对方立即退出所有设备，不能再登录。'}
+      description={disabled ? '对方可以重新登录。' : '对方立即退出所有设备，API 密钥被停用，不能再登录。'}
       okText={disabled ? '启用账号' : '停用账号'}
       action={() => (disabled ? enableOperator(operatorId) : disableOperator(operatorId))}
     />
