@@ -371,7 +371,8 @@ export async function buildApp(services: Services): Promise<Site> {
   });
   if (config.rootFiles) await serveRootFiles(http, config.rootFiles);
   const { origin } = new URL(services.publicUrl);
-  crawlerRoutes(http, { db, storage, responseCache, search, origin });
+  const { indexNowKey } = config.searchEngines;
+  crawlerRoutes(http, { db, storage, responseCache, search, origin, indexNowKey });
   sharingRoutes(http, { db, storage, responseCache, origin, assetsUrl: config.assetsUrl });
   if (services.sandbox) {
     const { publicUrl, internalUrl } = services;

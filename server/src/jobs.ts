@@ -26,6 +26,7 @@ import { compareBills } from './features/recharges/jobs/compare-bills.ts';
 import { payOrderOfRecharge } from './features/recharges/jobs/pay-order.ts';
 import { reconcileRecharges } from './features/recharges/jobs/reconcile.ts';
 import { forgetReporters } from './features/review/jobs/forget-reporters.ts';
+import { pushToSearchEngines } from './features/search/jobs/push-changes.ts';
 import { reindexSearch } from './features/search/jobs/reindex.ts';
 import { sweepReports } from './features/insights/telemetry/jobs/sweep.ts';
 import { hashUploads } from './platform/storage/uploads/jobs/hash-uploads.ts';
@@ -55,6 +56,7 @@ export const jobs: JobDefinition<JobServices>[] = [
   sweepAccounts,
   updateHotScores,
   sweepViews,
+  pushToSearchEngines,
   reindexSearch,
   expireOrders,
   enterBacklogCertificates,

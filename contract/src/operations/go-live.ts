@@ -21,6 +21,8 @@ export const GO_LIVE_LABEL = {
   wechatOfficial: '公众号授权',
   identity: '实名核验',
   companyCheck: '企业核验',
+  baiduPush: '百度推送',
+  indexNow: 'IndexNow 推送',
   texts: '必需的文本已发布',
   drafts: '没有未发布的草稿',
   imprint: '网站主体',

@@ -237,6 +237,18 @@ describe('settings', () => {
     expect(lineOf({ WXPAY_OTHER_KEYS: 'PUB_KEY_ID_2=MII' })).toMatch(/^WXPAY_OTHER_KEYS needs WXPAY_MCH_ID/);
   });
 
+  it('takes the keys of search engines with a public address only', () => {
+    const keys = { BAIDU_PUSH_TOKEN: 'aB3dEf6hIj9kLm2n', INDEXNOW_KEY: '0123456789abcdef-key' };
+    expect(loadConfig({}).searchEngines).toEqual({});
+    expect(loadConfig({ ...keys, PUBLIC_URL: 'https://footage.example' }).searchEngines).toEqual({
+      baiduToken: keys.BAIDU_PUSH_TOKEN,
+      indexNowKey: keys.INDEXNOW_KEY,
+    });
+    expect(() => loadConfig(keys)).toThrow('BAIDU_PUSH_TOKEN needs PUBLIC_URL');
+    for (const broken of [{ BAIDU_PUSH_TOKEN: 'a b&site=x' }, { INDEXNOW_KEY: '../robots' }, { INDEXNOW_KEY: 'short' }])
+      expect(() => loadConfig({ ...broken, PUBLIC_URL: 'https://footage.example' })).toThrow(/is not a (?:token|key)/);
+  });
+
   it('require all settings of WeChat’s website app, an address and the SMS for its codes', () => {
     const names = ['register', 'resetPassword', 'changePhone', 'bankCard', 'withdrawal'];
     const templates = names.map((name, at) => `${name}Code:${at}`).join(',');

@@ -16,6 +16,7 @@ import {
   smsConfig,
   smsProviders,
   smtpConfig,
+  searchEnginesConfig,
   wechatLoginConfig,
   wxpayConfig,
 } from './provider-settings.ts';
@@ -88,6 +89,7 @@ export interface Config {
   identityProvider: IdentityProviderName | null;
   wxpay: ReturnType<typeof wxpayConfig>;
   wechatLogin: ReturnType<typeof wechatLoginConfig>;
+  searchEngines: ReturnType<typeof searchEnginesConfig>;
 }
 
 /** OWASP's minimum for Argon2id with two iterations. */
@@ -176,6 +178,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     smsProviders: smsProviders(env),
     wxpay: wxpayConfig(env),
     wechatLogin: wechatLoginConfig(env),
+    searchEngines: searchEnginesConfig(env),
   };
 }
 

@@ -210,6 +210,14 @@ export const Environment = z.object({
   IDENTITY_PROVIDER: z
     .enum(IDENTITY_PROVIDERS, `is not an identity provider; use one of ${IDENTITY_PROVIDERS.join(', ')}`)
     .optional(),
+  BAIDU_PUSH_TOKEN: z
+    .string()
+    .regex(/^\w{8,64}$/, 'is not a token of letters and digits; copy it again')
+    .optional(),
+  INDEXNOW_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{8,128}$/, 'is not a key; use 8 to 128 letters, digits and hyphens')
+    .optional(),
   SMTP_URL: Url(/^smtps?$/, 'smtp://user:password@mail.example:587').optional(),
   MAIL_FROM: z.email('is not an address; use one like no-reply@footage.example').optional(),
   SMS_SECRET_ID: z.string().optional(),

@@ -214,3 +214,12 @@ function canSendTemplate(env: Env, template: SmsTemplate): boolean {
   const ids = { tencent: env.SMS_TEMPLATES, aliyun: env.SMS_ALIYUN_TEMPLATES };
   return smsProviders(env).some((name) => ids[name]?.[template] !== undefined);
 }
+
+/** Returns the keys of the search engines that are told about changed clips. */
+export function searchEnginesConfig(env: Env) {
+  const named = (['BAIDU_PUSH_TOKEN', 'INDEXNOW_KEY'] as const).find((name) => env[name]);
+  if (named && !env.PUBLIC_URL) {
+    throw new ConfigError(`${named} needs PUBLIC_URL, whose pages search engines read; set it too.`);
+  }
+  return { baiduToken: env.BAIDU_PUSH_TOKEN, indexNowKey: env.INDEXNOW_KEY };
+}

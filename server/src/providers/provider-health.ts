@@ -1,6 +1,7 @@
 import type { PaymentChannel } from '@zhenku/contract/payment-methods';
 import type { Log } from '../platform/observability/log.ts';
 import type { Metrics } from '../platform/observability/metrics.ts';
+import type { SearchEngineName } from './search-engines/search-engine.ts';
 import { ProviderError, type ProviderFault } from './provider-fault.ts';
 
 /** The services that we call at providers, as metrics and `/readyz` name them. */
@@ -11,6 +12,7 @@ export type ProviderService =
   | 'identity.alipay'
   | 'identity.tencent'
   | 'company.tencent'
+  | `push.${SearchEngineName}`
   | 'sms.tencent'
   | 'sms.aliyun'
   | 'mail';

@@ -662,6 +662,14 @@ export interface Tables {
     /** Times of the last day's tests, oldest first. */
     tried_at: Generated<string[]>;
   };
+  search_engine_pushes: {
+    engine: string;
+    revision: bigint;
+    failure_count: Generated<number>;
+    paused_until: OptionalTime;
+    pushed_count: Generated<bigint>;
+    pushed_at: OptionalTime;
+  };
   provider_outcomes: {
     service: string;
     succeeded_at: OptionalTime;

@@ -12,6 +12,8 @@ import { clipsSitemap, pagesSitemap, sitemapIndex, type SitemapSources } from '.
 
 interface Sources extends SitemapSources {
   responseCache: ResponseCache;
+  /** The key of IndexNow, which engines look up at the root; unset: none. */
+  indexNowKey?: string | undefined;
   search: Lister & { suggest: (typed: string) => Promise<string[]> };
 }
 
@@ -54,6 +56,9 @@ export function crawlerRoutes(http: FastifyInstance, sources: Sources): void {
     const text = await securityText(sources, new Date());
     return text === null ? reply.callNotFound() : reply.type(TEXT).headers(CACHE).send(text);
   });
+  const { indexNowKey } = sources;
+  if (indexNowKey)
+    serve(`/${indexNowKey}.txt`, async (reply) => await reply.type(TEXT).headers(CACHE).send(indexNowKey));
   serveFeeds(http, sources);
   serveSuggestions(http, sources);
 }

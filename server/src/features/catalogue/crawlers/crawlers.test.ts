@@ -190,6 +190,15 @@ describe('security.txt', () => {
   });
 });
 
+it('proves the key of IndexNow at the root, if one is set', async () => {
+  const http = await testHttp();
+  crawlerRoutes(http, { ...sourcesOf(app.db), indexNowKey: '0123456789abcdef-key' });
+  const response = await http.inject('/0123456789abcdef-key.txt');
+  expect([response.statusCode, response.body]).toEqual([200, '0123456789abcdef-key']);
+  expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
+  await http.close();
+});
+
 it('leaves a file of the same name that is already served', async () => {
   const http = await testHttp();
   http.get('/robots.txt', async () => 'our own');

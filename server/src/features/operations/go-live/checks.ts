@@ -19,6 +19,7 @@ import {
   findCertificates,
   findGateways,
   findOfficialAccount,
+  findPush,
   findSmsTemplates,
   findTested,
   findWechatLogin,
@@ -124,6 +125,17 @@ const CHECKS: Record<GoLiveCheckId, Check> = {
   wechatOfficial: { level: 'advises', setting: 'WXPAY_APP_SECRET', find: findOfficialAccount },
   identity: { level: 'advises', setting: 'IDENTITY_PROVIDER', find: findIdentity },
   companyCheck: { level: 'advises', setting: 'COMPANY_CHECK_SECRET_ID', find: findCompanyCheck },
+  baiduPush: {
+    level: 'advises',
+    setting: 'BAIDU_PUSH_TOKEN',
+    find: (facts) => findPush(facts, { engine: 'baidu', isSet: facts.config.searchEngines.baiduToken !== undefined }),
+  },
+  indexNow: {
+    level: 'advises',
+    setting: 'INDEXNOW_KEY',
+    find: (facts) =>
+      findPush(facts, { engine: 'indexnow', isSet: facts.config.searchEngines.indexNowKey !== undefined }),
+  },
   texts: {
     level: 'blocks',
     page: '/documents',

@@ -4,6 +4,7 @@ import type { Config } from '../../../platform/config.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { siteSettings } from '../../../platform/site-settings.ts';
 import { ProviderUnknown } from '../../../providers/payments/provider.ts';
+import type { SearchEngineName } from '../../../providers/search-engines/search-engine.ts';
 import type { ProviderService } from '../../../providers/provider-health.ts';
 import { findPerson, GrantRefused, type WechatAppConfig } from '../../../providers/wechat/app.ts';
 import { readEditedSms } from '../../../providers/edited-templates.ts';
@@ -89,6 +90,18 @@ export const findOfficialAccount = (facts: CheckFacts): Promise<Finding> => {
     without: '没有设置，在微信里打开的用户扫码付款，用手机号登录',
   });
 };
+
+/** Checks the calls that tell a search engine about changed clips. None is made for the check, because quotas are small. */
+export async function findPush(
+  facts: CheckFacts,
+  { engine, isSet }: { engine: SearchEngineName; isSet: boolean },
+): Promise<Finding> {
+  if (!isSet) return { state: 'notSetUp', text: '没有设置，搜索引擎只按站点地图收录' };
+  const failure = await findFailure(facts, `push.${engine}`);
+  if (failure) return failure;
+  const succeededAt = facts.db && (await facts.outcomes()).get(`push.${engine}`)?.succeededAt;
+  return ok(succeededAt ? `${formatTime(succeededAt)} 推送成功` : '已设置，素材有变化后推送');
+}
 
 interface WechatAppCheck {
   service: ProviderService;

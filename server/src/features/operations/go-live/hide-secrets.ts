@@ -23,6 +23,7 @@ function secretsOf({
   smtp,
   s3,
   databaseUrl,
+  searchEngines,
   ...config
 }: Config): string[] {
   const values = [
@@ -35,6 +36,7 @@ function secretsOf({
     aliyunSms?.accessKeySecret,
     faceid?.secretKey,
     companyCheck?.secretKey,
+    searchEngines.baiduToken,
     passwordIn(smtp?.url),
     passwordIn(databaseUrl),
     s3?.credentials.secretAccessKey,

@@ -1,0 +1,54 @@
+import { ProviderError, type ProviderFault } from '../provider-fault.ts';
+
+export const SEARCH_ENGINES = ['baidu', 'indexnow'] as const;
+export type SearchEngineName = (typeof SEARCH_ENGINES)[number];
+
+/** A search engine that is told which addresses have changed. */
+export interface SearchEngine {
+  name: SearchEngineName;
+  /** The largest number of addresses in one call. */
+  batchMax: number;
+  /** Whether it also wants addresses that are gone. */
+  takesRemoved: boolean;
+  /** Tells it about addresses of this site. Throws `PushFailed`. */
+  push: (addresses: readonly string[]) => Promise<PushAnswer>;
+}
+
+export type PushAnswer =
+  /** `left`: how many addresses it still accepts today; undefined if it does not say. */
+  | { outcome: 'accepted'; left?: number | undefined }
+  /** It takes no more for now; `retrySeconds` if it says for how long. */
+  | { outcome: 'overQuota'; retrySeconds?: number | undefined };
+
+/** The engine could not be told. */
+export class PushFailed extends ProviderError {
+  override name = 'PushFailed';
+
+  constructor(fault: ProviderFault, message: string, options?: ErrorOptions) {
+    super(fault, message, options);
+  }
+}
+
+const TIMEOUT_MS = 10_000;
+/** Longer answers are not read. */
+const ANSWER_CHARACTERS_MAX = 10_000;
+
+/** Sends a call to an engine's fixed address. */
+export async function callEngine(
+  url: string,
+  { type, body, faultOf }: { type: string; body: string; faultOf: (error: unknown) => ProviderFault },
+): Promise<{ status: number; text: string; retryAfter: string | null }> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const text = (await response.text()).slice(0, ANSWER_CHARACTERS_MAX);
+    return { status: response.status, text, retryAfter: response.headers.get('retry-after') };
+  } catch (cause) {
+    throw new PushFailed(faultOf(cause), 'the search engine did not respond', { cause });
+  }
+}
