@@ -50,12 +50,12 @@ function documentOf(): string {
     .concat('\n');
 }
 
-test('the table of endpoints by scope is the one in the documentation', async () => {
+test('the documentation lists each scope’s endpoints as the contract does', async () => {
   await expect(documentOf()).toMatchFileSnapshot('../../../docs/engineering/key-scopes.md');
 });
 
 describe('the contract’s scopes', () => {
-  test('every scope belongs to its endpoint’s side: users’ or operators’', () => {
+  test('users’ endpoints have users’ scopes, operators’ endpoints operators’ scopes', () => {
     const wrong = endpoints.filter(([, endpoint]) => {
       const known: readonly string[] = isOperators(endpoint) ? OPERATOR_KEY_SCOPES : KEY_SCOPES;
       return scopesOf(endpoint).some((scope) => scope !== 'any' && !known.includes(scope));
@@ -81,7 +81,7 @@ describe('the contract’s scopes', () => {
   });
 });
 
-/** Accounts, passwords, keys, bank cards, withdrawals and everything final are for people who are logged in. */
+/** Calls that require a login: accounts, passwords, keys, bank cards, withdrawals, and changes that cannot be undone. */
 const NEVER = [
   /^\w+ \/user\/v1\/(?!info\/queryByUserId|keys\/current)/,
   /password|phone|logout|close$|wechat/i,
@@ -92,7 +92,7 @@ const NEVER = [
   /\/video\/v1\/delete|\/release\/v1\/delete|\/project\/v1\/delete|\/mine\/change/,
   /\/operator\/v1\/(?:me\/|login|operators|settings|proposals|users|companies|keys|audit|jobs|licenceTexts)/,
 ];
-/** Cancels an order. */
+/** Ends with `close`, but only cancels an order. */
 const ALLOWED: Key[] = ['POST /order/v1/close'];
 
 test.each(NEVER)('the contract has no scope for calls like %s', (pattern) => {

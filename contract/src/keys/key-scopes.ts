@@ -1,6 +1,6 @@
 import type { OperatorRole } from '../constants.ts';
 
-/** The scopes of users' API keys, in the order of the pages. */
+/** The scopes of users' API keys, in the order in which pages show them. */
 export const KEY_SCOPES = ['catalogue', 'buy', 'download', 'certificates', 'publish', 'sales'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
@@ -8,7 +8,7 @@ export type KeyScope = (typeof KEY_SCOPES)[number];
 export const OPERATOR_KEY_SCOPES = ['catalogue', 'orders', 'finance'] as const;
 export type OperatorKeyScope = (typeof OPERATOR_KEY_SCOPES)[number];
 
-/** The scope that an endpoint needs: one, any of several, or `any` if every valid key will do. */
+/** A scope that an endpoint accepts; with `any`, it accepts every valid key. */
 export type EndpointScope = KeyScope | OperatorKeyScope | 'any';
 
 /** Scopes that only creators can use. */
@@ -56,7 +56,7 @@ export const KEY_PREFIX = 'zk_';
 /** The maximum number of keys in use per user or operator. */
 export const KEYS_MAX = 20;
 export const KEY_NAME_MAX = 40;
-/** The choices for the requests that each server takes from a key in a minute. */
+/** The choices for a key's requests per minute; each server counts for itself. */
 export const KEY_RATES = [60, 300, 1_200] as const;
 export const KEY_RATE_DEFAULT = 300;
 export const KEY_DAYS_MAX = 730;

@@ -9,11 +9,11 @@ it.each([
   ['16:9', { maxwidth: 1 }, { width: 200, height: 113 }],
   ['nonsense', {}, { width: 640, height: 360 }],
   ['1:0', {}, { width: 640, height: 360 }],
-])('sizes the player of a %s clip within %o', (ratio, limits, size) => {
+])('sizes the player of a %s clip for the limits %o', (ratio, limits, size) => {
   expect(playerSize(ratioOf(ratio), limits)).toEqual(size);
 });
 
-it('writes names as text', () => {
+it('escapes names in the HTML', () => {
   const code = embedCode({ origin: 'https://shop.example', id: 7, name: '"><script>' }, { width: 640, height: 360 });
   expect(code).toContain(
     'src="https://shop.example/embed/7" width="640" height="360" title="&quot;&gt;&lt;script&gt;"',

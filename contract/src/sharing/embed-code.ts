@@ -1,4 +1,4 @@
-/** The longer side of a player whose size nobody states. */
+/** The longer side of a player, unless limits make it smaller. */
 const LONG_SIDE = 640;
 /** Narrower players have no room for their controls. */
 const WIDTH_MIN = 200;
@@ -8,7 +8,7 @@ interface Size {
   height: number;
 }
 
-/** Returns the size of an embedded player within limits, without bars beside the picture. `ratio` is width by height. */
+/** Returns the size of an embedded player within limits but with room for its controls. `ratio` is width by height. */
 export function playerSize(ratio: number, { maxwidth = Infinity, maxheight = Infinity } = {}): Size {
   const wanted = LONG_SIDE * Math.min(1, ratio);
   const width = Math.round(Math.max(WIDTH_MIN, Math.min(wanted, maxwidth, maxheight * ratio)));

@@ -65,7 +65,7 @@ export const DELIVERY_FAULT_LABEL: Record<DeliveryFault, string> = {
   protocol: '响应不是有效的 HTTP',
 };
 
-/** Why an endpoint gets no events. */
+/** Why an endpoint is disabled. */
 export const DISABLED_REASONS = ['owner', 'failing', 'gone'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 

@@ -28,19 +28,19 @@ test('accepts any of several signatures, as after a rotation', async () => {
 });
 
 test.each([
-  ['another secret', delivery(sign(OTHER))],
+  ['a signature by another secret', delivery(sign(OTHER))],
   ['a changed body', delivery(sign(SECRET), { body: `${BODY} ` })],
   ['another id', delivery(sign(SECRET), { id: 'evt_2' })],
   ['another time', delivery(sign(SECRET), { at: String(NOW + 1) })],
   ['no signature', delivery(undefined)],
-  ['a signature that is no base64', delivery('v1,***')],
-  ['a time that is no number', delivery(sign(SECRET), { at: '1e9' })],
-  ['a delivery of six minutes ago', { ...delivery(sign(SECRET)), now: (NOW + 360) * 1_000 }],
+  ['a signature that is not base64', delivery('v1,***')],
+  ['a time that is not a whole number', delivery(sign(SECRET), { at: '1e9' })],
+  ['a delivery from six minutes ago', { ...delivery(sign(SECRET)), now: (NOW + 360) * 1_000 }],
   ['a delivery from the future', { ...delivery(sign(SECRET)), now: (NOW - 360) * 1_000 }],
 ])('refuses %s', async (_name, refused) => {
   expect(await verifyWebhook(refused)).toBeNull();
 });
 
-test('says what is wrong with a secret of another form', async () => {
+test('throws an error that names the prefix for a secret without it', async () => {
   await expect(verifyWebhook({ ...delivery(sign(SECRET)), secret: 'secret' })).rejects.toThrow('whsec_');
 });

@@ -29,8 +29,8 @@ export interface SignedDelivery {
 }
 
 /**
- * Returns the id of an authentic delivery; null if the signature or the time is wrong. An event has the same id at each try:
- * receivers store it to process each event once.
+ * Returns the id of an authentic delivery; null if the signature or the time is wrong. Throws for a malformed secret. An event
+ * has the same id at each try: receivers store it to process each event once.
  */
 export async function verifyWebhook(delivery: SignedDelivery): Promise<string | null> {
   const { headers, body, secret, toleranceSeconds = TOLERANCE_SECONDS, now = Date.now() } = delivery;

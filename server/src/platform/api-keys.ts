@@ -7,7 +7,7 @@ import type { Tables } from './database/tables.ts';
 import { AppError } from './errors.ts';
 import { hashOf, type OperatorSession, type UserSession } from './sessions.ts';
 
-/** A key's own limits, which add to those of its owner. */
+/** A key's own limits; its owner's limits apply too. */
 export interface KeyGrant {
   id: number;
   scopes: readonly string[];
@@ -15,7 +15,7 @@ export interface KeyGrant {
 }
 
 const KEY = new RegExp(`^${KEY_PREFIX}[A-Za-z0-9_-]{43}$`);
-/** Enough to tell 20 keys apart; 231 random bits stay unknown. */
+/** Enough to tell 20 keys apart; 232 random bits stay unknown. */
 const START_LENGTH = KEY_PREFIX.length + 4;
 
 export interface NewKey {
@@ -29,7 +29,7 @@ type KeyOwner = { userId: number; companyId: number | null; monthlyBudget: bigin
 
 /**
  * Creates a key of 256 random bits and returns it with its id. Only its SHA-256 is stored: that many random bits cannot be
- * guessed, so a slow hash would protect nothing and only cost each call its time.
+ * guessed, so a slow hash would only slow down each call.
  */
 export async function insertKey(tx: Db, owner: KeyOwner, key: NewKey): Promise<{ id: number; apiKey: string }> {
   const apiKey = KEY_PREFIX + randomBytes(32).toString('base64url');
@@ -103,7 +103,7 @@ export async function userOfKey(db: Db, key: string): Promise<{ user: UserSessio
   return await userOfKeyHash(db, readKey(key));
 }
 
-/** Returns the user by a key's hash. */
+/** Returns the user by a key's hash. Throws like `userOfKey`, except `keyMalformed`. */
 export async function userOfKeyHash(db: Db, hash: Buffer): Promise<{ user: UserSession; grant: KeyGrant }> {
   const [row] = await findUserKey.run(db, { hash });
   assertLive(row);
@@ -132,7 +132,7 @@ export async function operatorOfKey(db: Db, key: string): Promise<{ operator: Op
   return await operatorOfKeyHash(db, readKey(key));
 }
 
-/** Returns the operator by a key's hash. */
+/** Returns the operator by a key's hash. Throws like `userOfKey`, except `keyMalformed`. */
 export async function operatorOfKeyHash(db: Db, hash: Buffer): Promise<{ operator: OperatorSession; grant: KeyGrant }> {
   const [row] = await findOperatorKey.run(db, { hash });
   assertLive(row);
@@ -144,7 +144,7 @@ export async function operatorOfKeyHash(db: Db, hash: Buffer): Promise<{ operato
   };
 }
 
-/** Stores the hour of a use, so that a key costs one write per hour. */
+/** Stores the hour of a use, so that a key costs at most one write per hour. */
 async function noteUse(db: Db, keyId: number): Promise<void> {
   await db
     .updateTable('api_keys')
@@ -156,7 +156,7 @@ async function noteUse(db: Db, keyId: number): Promise<void> {
 /** The keys to revoke. A member's keys for a company end with the membership. */
 type RevokedKeys = { keyId: number } | { operatorId: number } | { userId: number; companyId?: number };
 
-/** Revokes keys for good. Returns how many were still open. Waits for a payment in progress. */
+/** Revokes keys for good. Returns how many had not been revoked yet. Waits for payments in progress. */
 export async function revokeKeys(db: Db, which: RevokedKeys): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('api_keys')

@@ -3,14 +3,14 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { wherePublished } from './published.ts';
 
-/** The subject of a public page, for a picture of it. */
+/** The subject of a public page, with what its poster shows. */
 export interface SharedSubject {
   title: string;
-  /** The creator's name of a clip. */
+  /** The name of a clip's creator; null for other subjects. */
   author: string | null;
-  /** Seconds of a clip. */
+  /** A clip's length in seconds; null for other subjects. */
   duration: number | null;
-  /** The number of clips on sale of a creator or an album. */
+  /** How many clips of a creator or an album are on sale; null for a clip. */
   clipCount: number | null;
   /** The storage key of its public picture; null if it has none. */
   pictureKey: string | null;
@@ -19,10 +19,10 @@ export interface SharedSubject {
 export const SHARED_KINDS = ['clip', 'author', 'album'] as const;
 export type SharedKind = (typeof SHARED_KINDS)[number];
 
-/** The wanted width of pictures. */
+/** The preferred width of pictures, in pixels. */
 const WIDTH = 1280;
 
-/** Selects the storage key of the sharpest useful picture of the clip `v`, which is on sale. */
+/** Selects the storage key of the clip `v`'s poster nearest to that width, or of a thumbnail if it has no poster. */
 const pictureKey = sql<string | null>`(
   select f.storage_key from video_files f
   where f.video_id = v.id and f.version = v.file_version and f.kind in ('poster', 'thumbnail')

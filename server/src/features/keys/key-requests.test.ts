@@ -21,7 +21,7 @@ import { keyRoutes } from './keys.routes.ts';
 import { anotherServer, SECRET_KEY, setPassword } from './testing.ts';
 import { disabledResponseCache } from '../../platform/testing/response-cache.ts';
 
-/** How requests with API keys are judged, on endpoints of several kinds. */
+/** Tests how requests with API keys are checked, on endpoints of several kinds. */
 
 const register = (routes: App) => {
   keyRoutes(routes, { keyring: testKeyring, operatorMail: noOperatorMail });
@@ -37,13 +37,13 @@ const current = (headers: Record<string, string>) => app.call('GET /user/v1/keys
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const readText = (token: string) => app.call('GET /licence/v1/texts/current', {}, { token });
 
-test('a key is sent as a bearer token, in any case', async () => {
+test('accepts a key as a bearer token, in any case', async () => {
   const { token } = await makeKey(app.db, user);
   for (const authorization of [`Bearer ${token}`, `bearer ${token}`, `BEARER  ${token} `])
     expect((await current({ authorization })).code).toBe(0);
 });
 
-test('other credentials in that header are ignored, as by a server without keys', async () => {
+test('ignores other credentials in the Authorization header', async () => {
   const { token } = await makeKey(app.db, user);
   for (const authorization of ['Basic enhrOnpr', `Basic ${token}`, 'Bearer', `Bearer ${user.token}`, token]) {
     expect((await current({ authorization })).code).toBe(errors.notLoggedIn.code);
@@ -51,7 +51,7 @@ test('other credentials in that header are ignored, as by a server without keys'
   }
 });
 
-test('a key counts in no other header, no cookie and no address', async () => {
+test('accepts no key in another header, a cookie or the URL', async () => {
   const { token } = await makeKey(app.db, user);
   expect((await current({ 'x-auth-token': token })).code).toBe(errors.tokenMalformed.code);
   expect((await current({ cookie: `Admin-Token=${token}` })).code).toBe(errors.notLoggedIn.code);
@@ -59,7 +59,7 @@ test('a key counts in no other header, no cookie and no address', async () => {
   expect((await app.http.inject(url)).json<{ code: number }>().code).toBe(errors.notLoggedIn.code);
 });
 
-test('a key beside a login token is refused, so that the caller is never in doubt', async () => {
+test('refuses a key together with a login token', async () => {
   const { token } = await makeKey(app.db, user);
   for (const header of ['x-auth-token', 'x-operator-token'])
     expect(await current({ ...bearer(token), [header]: user.token })).toMatchObject({
@@ -85,8 +85,8 @@ test('a key needs the endpoint’s scope, and the refusal names it', async () =>
     message: '此 API 密钥没有“读取素材”权限',
     data: { scope: ['catalogue'] },
   });
-  const withdrawn = await app.call('GET /wallet/v1/statement', { account: 'coins' }, { token });
-  expect(withdrawn).toMatchObject({
+  const unscoped = await app.call('GET /wallet/v1/statement', { account: 'coins' }, { token });
+  expect(unscoped).toMatchObject({
     code: 40300,
     message: 'API 密钥不能用于此操作，请登录后进行',
     data: { scope: [] },
@@ -126,14 +126,14 @@ test('a revoked key is refused by every server at once', async () => {
   await other.close();
 });
 
-test('limits a key’s requests per minute, and says when to come back', async () => {
+test('limits a key’s requests per minute, and says when to retry', async () => {
   const slow = await makeKey(app.db, user, { requestsPerMinute: 3 });
   const fast = await makeKey(app.db, user);
   const statusOf = async ({ token }: { token: string }) => {
     const response = await app.http.inject({ url: '/video-platform/user/v1/keys/current', headers: bearer(token) });
     return { status: response.statusCode, wait: Number(response.headers['retry-after'] ?? 0), body: response.body };
   };
-  // Within one minute of the clock.
+  // Keeps all requests within one minute of the clock.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T00:00:20Z') });
   try {
     const statuses = [];
@@ -153,7 +153,7 @@ test('limits a key’s requests per minute, and says when to come back', async (
   }
 });
 
-test('the limit counts by the minute of the clock, and refused requests too', () => {
+test('the limit starts afresh with each minute of the clock', () => {
   let now = 0;
   const limit = createKeyLimit(() => now);
   const key = { id: 1, requestsPerMinute: 1 };
@@ -181,7 +181,7 @@ test('stores only the hour of the last use', async () => {
   expect(await lastUse()).toEqual(first);
 });
 
-test('a link that a program requested works until its key is revoked', async () => {
+test('a link requested with a key works until the key is revoked', async () => {
   const finance = await makeOperator(app.db, 'finance');
   const { id, token } = await makeOperatorKey(app.db, finance, ['finance']);
   const { data } = await app.call('GET /operator/v1/ledger/accounts/export', {}, { token });

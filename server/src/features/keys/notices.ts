@@ -12,7 +12,7 @@ interface KeyNotice {
 
 const CHANGES = { created: '新建了', revoked: '停用了' } as const;
 
-/** Tells a user that a key of the account was created or revoked, by a message, and by SMS and mail as the user set. */
+/** Tells a user, by message and by the chosen outside channels, that a key of the account was created or revoked. */
 export async function notifyKeyChanged(
   tx: Tx,
   userId: number,

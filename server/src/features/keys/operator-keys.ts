@@ -46,7 +46,7 @@ export async function createOperatorKey(
 const mayUse = (role: OperatorRole, scope: OperatorKeyScope) =>
   role === 'admin' || OPERATOR_SCOPE_ROLES[scope].includes(role);
 
-/** Counts the operator's keys, whose row `runWithPassword` has locked. */
+/** Throws `conflict` at the maximum number of keys. `runWithPassword` has locked the operator's row. */
 async function assertBelowLimit(tx: Tx, operatorId: number): Promise<void> {
   const { count } = await tx
     .selectFrom('api_keys')

@@ -21,7 +21,7 @@ export async function setPassword(db: Db, ...users: { id: number }[]): Promise<v
     .execute();
 }
 
-/** Starts a second server on the same database. Returns its `call`. */
+/** Starts a second server on the same database. Returns its `call` and `close`. */
 export async function anotherServer(db: Db, register: (app: App) => void) {
   const http = await testHttp();
   register({

@@ -85,7 +85,7 @@ test('the database and the export contain no key, and closing the account erases
   expect(await app.db.selectFrom('api_keys').select('id').where('user_id', '=', user.id).execute()).toEqual([]);
 });
 
-test('creating and revoking need the password, whose failures count as those of logins', async () => {
+test('creating and revoking need the password, whose failures count towards the login limit', async () => {
   const { data } = await create(user, { scopes: ['catalogue'] });
   const wrong = '0'.repeat(64);
   const refused = { code: errors.invalidInput.code, message: '密码错误' };
@@ -117,7 +117,7 @@ test.each([
   ['a budget of 0', { scopes: ['buy'], budget: 0 }, 'budget'],
   ['a budget without buying', { scopes: ['catalogue'], budget: 5 }, 'budget'],
   ['a life of 10 years', { scopes: ['catalogue'], validDays: 3_650 }, 'validDays'],
-  ['another rate', { scopes: ['catalogue'], requestsPerMinute: 1_000_000 }, 'requestsPerMinute'],
+  ['a rate that is not offered', { scopes: ['catalogue'], requestsPerMinute: 1_000_000 }, 'requestsPerMinute'],
   ['a name with a line break', { scopes: ['catalogue'], name: '一\n二' }, 'name'],
 ])('refuses %s', async (_name, input, field) => {
   const { code, data } = await create(user, input);
@@ -141,7 +141,7 @@ test(`concurrent calls create at most ${KEYS_MAX} keys`, async () => {
   expect(codes.toSorted((a, b) => a - b)).toEqual([0, 0, ...Array.from({ length: 3 }, () => errors.conflict.code)]);
 });
 
-test('nobody sees or revokes the keys of strangers', async () => {
+test('users cannot see or revoke strangers’ keys', async () => {
   const { data } = await create(user, { scopes: ['catalogue'] });
   const stranger = await makeUser(app.db);
   await setPassword(app.db, stranger);
@@ -159,7 +159,7 @@ test('keys cannot create, list or revoke keys', async () => {
   expect(await revoke({ token }, id)).toMatchObject(refused);
 });
 
-test('a suspended user’s keys do not work, and do again afterwards; a new password ends them', async () => {
+test('a user’s keys do not work during a suspension, and end with a password reset', async () => {
   const { token } = await makeKey(app.db, user);
   await inTransaction(app.db, (tx) => suspendAccount(tx, user.id));
   expect((await current(token)).code).toBe(errors.keyRevoked.code);
@@ -191,7 +191,7 @@ test('an expired key is refused as such for 90 days', async () => {
   expect((await current(token)).code).toBe(errors.keyUnknown.code);
 });
 
-test('a creator’s key takes creator scopes', async () => {
+test('a creator’s key can have creators’ scopes', async () => {
   const creator = await makeCreator(app.db);
   await setPassword(app.db, creator);
   const { data } = await create(creator, { scopes: ['publish', 'sales'] });
@@ -219,7 +219,7 @@ test('a member’s key for the company is seen by its owner, and ends when the m
   expect((await current(data.apiKey)).code).toBe(errors.keyRevoked.code);
 });
 
-test('a key of a company is refused as soon as its user is no member, however that happened', async () => {
+test('a key of a company is refused as soon as its user is no longer a member', async () => {
   const company = await makeVerifiedCompany(app.db);
   await addMembers(app.db, company, { buyers: [user] });
   const { token } = await makeKey(app.db, user, { companyId: company.companyId });
@@ -238,7 +238,7 @@ test('the owner revokes a member’s key for the company, and the member is told
   expect((await messagesTo(user)).at(-1)).toContain('API 密钥已停用');
 });
 
-test('a viewer’s key cannot buy for the company, a member’s cannot publish, and an owner’s is the company’s', async () => {
+test('a viewer’s key cannot buy for the company, a member’s cannot publish, and an owner’s acts for the company', async () => {
   const company = await makeVerifiedCompany(app.db);
   await addMembers(app.db, company, { viewers: [user] });
   await setPassword(app.db, company);

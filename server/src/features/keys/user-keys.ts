@@ -54,7 +54,7 @@ function companyOf(
   return companyId;
 }
 
-/** Throws for scopes that the user could not use, and for a key that could spend without a limit. */
+/** Throws `invalidInput` for scopes that the user cannot use, and unless a budget is set for buying and only for that. */
 function assertGrantable(
   { author, companyRole }: UserSession,
   { scopes, budget, companyId }: Pick<NewUserKey, 'scopes' | 'budget'> & { companyId: number | null },

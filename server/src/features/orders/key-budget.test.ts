@@ -39,7 +39,7 @@ test('a key pays within its monthly budget, and not beyond it', async () => {
   expect(await read(key.token, third)).toMatchObject({ orderStatus: ORDER_STATUS.pending });
   expect(await countLicences(app.db, third)).toBe(0);
   expect(await balance()).toBe(10_000_000n - 30_000n);
-  // The person is not bound by the budget of a program.
+  // The key's budget does not limit its owner.
   expect((await pay(buyer.token, third)).code).toBe(0);
   expect(await paymentsOf(key)).toHaveLength(2);
 });
@@ -84,7 +84,7 @@ test('paying again and repeating a call charge the budget once', async () => {
   expect(await balance()).toBe(10_000_000n - 10_000n);
 });
 
-test('each month of Shanghai has the whole budget', async () => {
+test('the budget starts afresh with each month in Asia/Shanghai', async () => {
   const key = await makeKey(app.db, buyer, { budget: 10_000n });
   expect((await pay(key.token, await order(key.token))).code).toBe(0);
   const movePayment = (to: string) =>

@@ -12,8 +12,8 @@ export function assertKeyPays({ key }: Pick<UserSession, 'key'>, { company }: { 
 }
 
 /**
- * Charges a payment to the budget of an API key for this month in Asia/Shanghai. Throws `keyBudgetExceeded`. Locks the key, so
- * that concurrent payments and a revocation wait; call it in the transaction that pays, after all rows of users are locked.
+ * Charges a payment to the budget of an API key for this month in Asia/Shanghai. Throws `keyRevoked` or `keyBudgetExceeded`.
+ * Locks the key, so that concurrent payments and a revocation wait; call it in the transaction that pays, after all rows of users are locked.
  */
 export async function chargeKeyBudget(
   tx: Tx,

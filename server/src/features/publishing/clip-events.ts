@@ -6,7 +6,7 @@ import type { VideoTransition } from './states.ts';
 interface ChangedClip {
   videoId: number;
   authorId: number;
-  /** After the change. */
+  /** The status after the change. */
   status: number;
   reason: string | null;
   withdrawnBy: string | null;
@@ -50,7 +50,7 @@ export async function recordDeleted(db: Db, authorId: number, videoId: number): 
 }
 
 type VersionEvent = Extract<WebhookEventContent, { data: { nextVersion: boolean } }>;
-/** An event without what the clip's row says. */
+/** An event without the data that comes from the clip's row. */
 type VersionContent = {
   [T in VersionEvent['type']]: { type: T; data: Omit<WebhookEventData<T>, 'videoId' | 'videoStatus' | 'nextVersion'> };
 }[VersionEvent['type']];

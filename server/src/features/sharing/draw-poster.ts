@@ -5,7 +5,7 @@ import qrcode from 'qrcode';
 
 export interface PosterText {
   title: string;
-  /** Below the title: whose clip it is and how long, or how many clips there are. */
+  /** The line below the title: a clip's creator and length, or the number of clips. */
   facts: string;
   siteName: string;
   /** The address in the QR code. */
@@ -14,12 +14,12 @@ export interface PosterText {
 
 const WIDTH = 900;
 const MARGIN = 56;
-/** The picture's height for wide and for tall pictures, in which it is cropped. */
+/** The limits of the picture's height; wider and taller pictures are cropped. */
 const [PICTURE_MIN, PICTURE_MAX] = [506, 1125];
 const QR_SIZE = 184;
 const TITLE = { size: 46, lineHeight: 62, lines: 2 };
 const FACTS_SIZE = 28;
-/** JPEG: a third of the bytes of a PNG. */
+/** The quality of the JPEG, which has a third of a PNG's bytes. */
 const QUALITY = 88;
 
 /** The colours of the dark theme, which visitors without a choice see. */
@@ -46,7 +46,7 @@ const { resolve } = createRequire(import.meta.url);
 type Library = typeof CanvasLibrary;
 let loading: Promise<Library> | undefined;
 
-/** Loads the library and its fonts with the first poster: 60 MB. */
+/** Loads the library and its fonts, 60 MB, when the first poster is drawn. */
 function loadLibrary(): Promise<Library> {
   loading ??= import('@napi-rs/canvas').then((library) => {
     library.GlobalFonts.registerFromPath(resolve(`${FAMILY}/400Regular/NotoSansSC_400Regular.ttf`), 'Poster');
@@ -63,7 +63,7 @@ export async function drawPoster(picture: Buffer | null, text: PosterText): Prom
   const image = picture && (await library.loadImage(picture).catch(() => null));
   const pictureHeight = image ? heightFor(image) : PICTURE_MIN;
   const canvas = library.createCanvas(WIDTH, pictureHeight);
-  const titleLines = wrap(titled(canvas.getContext('2d')), { text: text.title, lineCount: TITLE.lines });
+  const titleLines = wrap(setTitleFont(canvas.getContext('2d')), { text: text.title, lineCount: TITLE.lines });
   const height = pictureHeight + 48 + titleLines.length * TITLE.lineHeight + 88 + 40 + QR_SIZE + MARGIN;
   canvas.height = height;
   const context = canvas.getContext('2d');
@@ -92,7 +92,7 @@ function drawCover(context: SKRSContext2D, image: Image, height: number): void {
   context.drawImage(image, (image.width - width) / 2, (image.height - tall) / 2, width, tall, 0, 0, WIDTH, height);
 }
 
-function titled(context: SKRSContext2D): SKRSContext2D {
+function setTitleFont(context: SKRSContext2D): SKRSContext2D {
   context.font = `700 ${TITLE.size}px Poster`;
   return context;
 }
@@ -102,7 +102,7 @@ function drawText(
   { titleLines, facts, top }: { titleLines: string[]; facts: string; top: number },
 ): void {
   context.fillStyle = COLOURS.text;
-  titled(context);
+  setTitleFont(context);
   for (const [index, line] of titleLines.entries())
     context.fillText(line, MARGIN, top + TITLE.size + index * TITLE.lineHeight);
   context.font = `400 ${FACTS_SIZE}px Poster`;

@@ -2,8 +2,8 @@ import { escapeXml } from '../catalogue/crawlers/xml.ts';
 import type { EmbeddedClip } from './embedded-clip.ts';
 
 /**
- * Other sites may frame this page only. It runs no script, and nothing of the shop's bundle: the browser's own controls play the
- * preview.
+ * Returns the headers of embedded pages, the only ones that other sites may frame. They run no script: the browser's own
+ * controls play the preview.
  */
 export function embedHeaders(assetsUrl: string | undefined): Record<string, string> {
   const files = ["'self'", ...(assetsUrl ? [new URL(assetsUrl).origin] : [])].join(' ');
@@ -44,7 +44,7 @@ export function embedPage(clip: EmbeddedClip, siteName: string): string {
   });
 }
 
-/** Returns what a frame shows once its clip is not on sale. */
+/** Returns the page that a frame shows if its clip is not on sale. */
 export function goneEmbedPage({ siteName, origin }: { siteName: string; origin: string }): string {
   const link = `<p><a href="${escapeXml(origin)}/" ${OUTWARD}>去${escapeXml(siteName)}看看其他素材</a></p>`;
   return page({ title: siteName, body: `<div class="gone"><p>这条素材不存在或已下架</p>${link}</div>` });

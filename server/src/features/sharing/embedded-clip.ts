@@ -6,7 +6,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import { previewKey } from '../catalogue/detail.ts';
 import { videoCards } from '../catalogue/video-cards.ts';
 
-/** The public parts of a clip that other sites show. All addresses are absolute. */
+/** A clip's public data for other sites. All addresses are absolute. */
 export interface EmbeddedClip {
   name: string;
   author: { name: string; url: string };
@@ -21,14 +21,14 @@ export interface EmbeddedClip {
 /** The widest poster that an embedded player needs. */
 const POSTER_WIDTH = 1280;
 
-/** Returns a clip on sale as other sites show it. Throws `notFound` for any other. */
+/** Returns the data of a clip on sale for other sites. Throws `notFound` for any other clip. */
 export async function readEmbeddedClip(
   { db, storage, origin }: { db: Db; storage: Storage; origin: string },
   id: number,
 ): Promise<EmbeddedClip> {
   const key = await previewKey(db, id, 'preview');
   const [card] = await videoCards(db, storage, [id]);
-  // Taken off sale since the line before.
+  // The clip was taken off sale after `previewKey` had read it.
   if (!card) throw new AppError('notFound');
   const absolute = (url: string) => new URL(url, origin).href;
   const poster = card.posters.findLast(({ width }) => width <= POSTER_WIDTH) ?? card.posters[0];

@@ -1,7 +1,7 @@
 import { embedCode, playerSize } from '@zhenku/contract/sharing/embed-code';
 import type { EmbeddedClip } from './embedded-clip.ts';
 
-/** The largest id of a clip has ten digits; this pattern accepts nine. */
+/** The paths accept up to nine digits, so that ids fit PostgreSQL's integer. */
 const CLIP_PATH = /^\/v\/([1-9]\d{0,8})(?:-[^/]*)?$/;
 const APP_PATH = /^#\/detail\/([1-9]\d{0,8})(?:\?|$)/;
 

@@ -24,7 +24,7 @@ interface Services {
 
 /** A poster costs about 60 ms of a core, and an address may take 2% of one. Posters from the cache do not count. */
 const DRAWN_PER_MINUTE = 20;
-/** One at a time: it blocks the event loop for half of its time. */
+/** Draws one poster at a time: drawing blocks the event loop for half of its time. */
 const LIMITS = { runningMax: 1, waitingMax: 20, waitingMaxOfCaller: 4 };
 /** About 150 posters. */
 const CACHE_BYTES = 24 * 1024 * 1024;
@@ -35,8 +35,8 @@ const PATHS = { v: 'clip', u: 'author', a: 'album' } as const satisfies Record<s
 const ID = /^([1-9]\d{0,8})\.jpg$/;
 
 /**
- * Serves pictures of public pages for chats: `/poster/v/7.jpg`. What a poster shows names its entry in the cache, so that a
- * changed page never has an old one.
+ * Serves posters of public pages, for sharing in chats: `/poster/v/7.jpg`. The cache key hashes what a poster shows, so that a
+ * changed page never gets an old one.
  */
 export function servePosters(http: FastifyInstance, { db, storage, origin }: Services): void {
   const cache = new LRUCache<string, Buffer>({

@@ -67,7 +67,7 @@ function serveOEmbed(http: FastifyInstance, services: Services): void {
     const { url, format, ...limits } = OEmbedQuery.parse(request.query);
     // Consumers in browsers read it too; it is the same for everybody.
     void reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
-    // The only format that anybody still asks for; the specification wants 501 for the other.
+    // JSON is the only format still in use; the specification asks for 501 if another is not supported.
     if (format !== 'json') return await reply.code(501).headers(NO_STORE).send({ error: 'only format=json' });
     const id = clipOfAddress(url, origin);
     const clip = id === undefined ? null : await orNull(readEmbeddedClip(services, id));
@@ -80,7 +80,7 @@ function serveOEmbed(http: FastifyInstance, services: Services): void {
   });
 }
 
-/** Returns null for something that is not on sale. */
+/** Returns null instead of throwing `notFound`. */
 async function orNull<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading;

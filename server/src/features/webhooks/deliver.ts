@@ -25,23 +25,24 @@ export interface DeliveryServices extends SenderServices {
   signal?: AbortSignal;
 }
 
-/** Endpoints that one server sends to at the same time, and of these, one owner's. */
+/** The maximum number of endpoints that a server sends to at the same time. */
 const ENDPOINTS_AT_ONCE = 16;
-const ENDPOINTS_OF_OWNER = 2;
+/** The maximum number of one owner's endpoints that all servers together send to at the same time. */
+const ENDPOINTS_PER_OWNER = 2;
 /**
- * How long a claimed endpoint gets deliveries before others have their turn. One that is full of deliveries, or slow, is claimed
- * again after all others that wait.
+ * How long a claimed endpoint gets deliveries before it is released. If more are due then, it is claimed again after all
+ * other endpoints with due deliveries.
  */
 const TURN_MS = 5_000;
 /** How long a claim lasts: longer than a turn and its last request, so that it ends only if its process was killed. */
 const CLAIM_SECONDS = 60;
-/** The first pause after a failure; each later one is three times as long, up to the longest. */
+/** The first pause after a failure; each later one is three times as long, up to the maximum. */
 const RETRY_FIRST_SECONDS = 5;
 const RETRY_MAX_SECONDS = 7_200;
-/** Failures in a row after which an endpoint gets one delivery at a time, after a pause. */
+/** After this many failures in a row, an endpoint is paused before each further try. */
 const PAUSE_AFTER_FAILURES = 5;
 const PAUSE_MAX_SECONDS = 300;
-/** An endpoint is disabled after this time without a success, if it failed in at least this number of tries. */
+/** An endpoint is disabled after this many days without a success, if at least this many tries in a row failed. */
 const DISABLE_AFTER_DAYS = 3;
 const DISABLE_AFTER_FAILURES = 10;
 
@@ -62,8 +63,8 @@ interface DueDelivery {
 }
 
 /**
- * Claims the endpoint with due deliveries that waited longest. A claim lasts until it is released or has run out, so that
- * each endpoint gets one request at a time, whatever the number of servers.
+ * Claims the endpoint with due deliveries whose last turn was longest ago. Only the server with the claim sends to the endpoint,
+ * so that it gets one request at a time.
  */
 async function claimEndpoint(db: Db): Promise<ClaimedEndpoint | undefined> {
   const { rows } = await sql<ClaimedEndpoint>`
@@ -75,7 +76,7 @@ async function claimEndpoint(db: Db): Promise<ClaimedEndpoint | undefined> {
         and coalesce(e.claimed_until <= now(), true) and coalesce(e.paused_until <= now(), true)
         and exists (select from webhook_deliveries d where d.endpoint_id = e.id and d.state = 'pending' and d.next_at <= now())
         and (select count(*) from webhook_endpoints o
-          where coalesce(o.user_id, 0) = coalesce(e.user_id, 0) and o.claimed_until > now()) < ${ENDPOINTS_OF_OWNER}
+          where coalesce(o.user_id, 0) = coalesce(e.user_id, 0) and o.claimed_until > now()) < ${ENDPOINTS_PER_OWNER}
       order by e.served_at limit 1 for no key update of e skip locked)
     returning id, url, user_id, failures, claim, secret, previous_secret, previous_secret_until`.execute(db);
   return rows[0];
@@ -91,8 +92,8 @@ async function readDue(db: Db, endpointId: string): Promise<DueDelivery | undefi
 }
 
 /**
- * Sends an endpoint's due deliveries for one turn, one after the other, and releases the endpoint. If it throws, the claim runs
- * out by itself, so that what cannot be recorded is not sent again at once.
+ * Sends an endpoint's due deliveries for one turn, one after the other, and releases the endpoint. If this throws, the claim stays
+ * until it expires, so that a delivery whose outcome could not be recorded is not sent again at once.
  */
 async function serveEndpoint(services: DeliveryServices, endpoint: ClaimedEndpoint): Promise<void> {
   const { db, keyring } = services;
@@ -115,24 +116,28 @@ async function sendNext(
   if (!due) return false;
   const signed = { id: due.event_id, body: bodyOf(due) };
   const attempt = await sendSigned(outside, signed, { url: endpoint.url, secrets, ...(signal && { signal }) });
-  // Not a failure of the receiver. It may have got the event, and gets it again with the same id.
+  // The server is stopping, so the receiver did not fail. It may have received the event, and gets it again with the same id.
   if (signal?.aborted && !attempt.succeeded) return false;
   metrics.webhookAttempts.inc({ outcome: outcomeOf(attempt) });
   return await inTransaction(db, (tx) => recordAttempt(tx, endpoint, { due, attempt }));
 }
 
-/** Returns the outcome of a try as metrics name it. */
+/** Returns a try's outcome by its name in the metrics. */
 export const outcomeOf = ({ succeeded, fault }: WebhookAttempt): string =>
   succeeded ? 'delivered' : (fault ?? 'refused');
 
-interface Outcome {
+interface TriedDelivery {
   due: DueDelivery;
   attempt: WebhookAttempt;
 }
 
 /** Records a try. Returns whether the endpoint may get its next delivery now. */
-async function recordAttempt(tx: Tx, { id, claim }: ClaimedEndpoint, { due, attempt }: Outcome): Promise<boolean> {
-  // Locked before its deliveries, like when it is deleted.
+async function recordAttempt(
+  tx: Tx,
+  { id, claim }: ClaimedEndpoint,
+  { due, attempt }: TriedDelivery,
+): Promise<boolean> {
+  // Locks the endpoint before its deliveries, in the same order as a deletion does.
   const endpoint = await tx
     .selectFrom('webhook_endpoints')
     .where('id', '=', id)
@@ -166,13 +171,13 @@ async function retryLater(tx: Tx, { id, attempts }: DueDelivery): Promise<void> 
 
 interface Failure {
   id: string;
-  /** In a row, with this one. */
+  /** Failures in a row, including this one. */
   failures: number;
-  /** The receiver said that it wants no more events. */
+  /** The receiver answered 410: it wants no more events. */
   gone: boolean;
 }
 
-/** Notes a failure at its endpoint, and pauses that after several in a row. Returns why to disable it, if so. */
+/** Counts an endpoint's failure, and pauses the endpoint after several in a row. Returns why to disable it; null: keep it. */
 async function noteFailure(tx: Tx, { id, failures, gone }: Failure): Promise<DisabledReason | null> {
   const beyond = failures - PAUSE_AFTER_FAILURES;
   const pause = beyond < 0 ? null : Math.min(30 * 2 ** Math.min(beyond, 10), PAUSE_MAX_SECONDS);
@@ -185,7 +190,7 @@ async function noteFailure(tx: Tx, { id, failures, gone }: Failure): Promise<Dis
   return rows[0]!.lasting && failures >= DISABLE_AFTER_FAILURES ? 'failing' : null;
 }
 
-/** Sends everything that is due, by any number of endpoints at a time, and returns when nothing is. */
+/** Sends all due deliveries, and returns when none is left. */
 export async function deliverDue(services: DeliveryServices): Promise<void> {
   const running = new Set<Promise<void>>();
   for (;;) {

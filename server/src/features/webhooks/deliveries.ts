@@ -45,7 +45,7 @@ export async function listDeliveries(
   return { content, ...page };
 }
 
-/** Returns a delivery with its body and tries. Throws `notFound` for another owner's. */
+/** Returns a delivery with its body and tries. Throws `notFound` for another owner's delivery. */
 export async function readDelivery(db: Db, owner: WebhookOwner, deliveryId: string): Promise<WebhookDeliveryDetail> {
   const { rows } = await sql<WebhookDelivery & { data: object }>`
     select ${DELIVERY_COLUMNS}, v.data
@@ -65,8 +65,8 @@ export async function readDelivery(db: Db, owner: WebhookOwner, deliveryId: stri
 const noDelivery = () => new AppError('notFound', { message: '推送记录不存在' });
 
 /**
- * Sends a delivery again soon, with a new day of retries. A delivery that waits is sent now. Throws `notFound`, and `conflict`
- * for a disabled endpoint.
+ * Schedules a delivery to be sent at once, with another day of retries. Throws `notFound`, and `conflict` for a disabled
+ * endpoint.
  */
 export async function replayDelivery(db: Db, owner: WebhookOwner, deliveryId: string): Promise<null> {
   return await inTransaction(db, async (tx) => {
@@ -81,7 +81,7 @@ export async function replayDelivery(db: Db, owner: WebhookOwner, deliveryId: st
       update webhook_deliveries set state = 'pending', next_at = now(), attempts = case when state = 'pending' then attempts else 0 end,
         retry_until = now() + interval '24 hours'
       where id = ${deliveryId}`.execute(tx);
-    // A replay asks for a try now, even of an endpoint that is paused.
+    // A replay is tried at once, even if the endpoint is paused.
     await sql`
       update webhook_endpoints set paused_until = null
       where id = (select endpoint_id from webhook_deliveries where id = ${deliveryId})`.execute(tx);
@@ -103,13 +103,13 @@ export async function pingEndpoint(
     { url: endpoint.url, secrets: validSecrets(keyring, endpoint) },
   );
   const deliveryId = await inTransaction(db, async (tx) => {
-    const kept = await tx
+    const locked = await tx
       .selectFrom('webhook_endpoints')
       .where('id', '=', endpointId)
       .select('id')
       .forNoKeyUpdate()
       .executeTakeFirst();
-    if (!kept) throw new AppError('notFound', { message: '推送地址不存在' });
+    if (!locked) throw new AppError('notFound', { message: '推送地址不存在' });
     await tx
       .insertInto('webhook_events')
       .values({ ...event, data: JSON.stringify(event.data), relayed: true, created_at: timestamp })

@@ -3,17 +3,21 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { sendMessage } from '../messages/messages.ts';
 
-interface Disabled {
+interface LockedEndpoint {
   id: string;
   user_id: number | null;
   url: string;
 }
 
 /**
- * Disables a locked endpoint: its waiting deliveries fail. Notifies the owner, unless the owner did it; operators see the
- * shop's disabled endpoints among what waits for them.
+ * Disables an endpoint that the caller has locked, and fails its pending deliveries. Notifies the owner, unless the owner
+ * disabled it. Operators see the shop's disabled endpoints in their list of waiting work.
  */
-export async function disableEndpoint(tx: Tx, { id, user_id, url }: Disabled, reason: DisabledReason): Promise<void> {
+export async function disableEndpoint(
+  tx: Tx,
+  { id, user_id, url }: LockedEndpoint,
+  reason: DisabledReason,
+): Promise<void> {
   await tx
     .updateTable('webhook_endpoints')
     .set({ disabled_at: sql<string>`now()`, disabled_reason: reason })

@@ -39,7 +39,7 @@ type EndpointRow = Awaited<ReturnType<typeof lockEndpoint>>;
 export const ownEndpoint = (owner: WebhookOwner): RawBuilder<SqlBool> =>
   'userId' in owner ? sql<SqlBool>`e.user_id = ${owner.userId}` : sql<SqlBool>`e.user_id is null`;
 
-/** Serialises an owner's changes, and creations with closing the account. */
+/** Serialises the creation of an owner's endpoints, also with closing the account. */
 async function lockOwner(tx: Tx, owner: WebhookOwner): Promise<void> {
   if ('userId' in owner) await lockCaller(tx, owner.userId);
   else await sql`select pg_advisory_xact_lock(hashtext('shopWebhooks'))`.execute(tx);
@@ -75,9 +75,9 @@ async function selectEndpoints(db: Db, matching: RawBuilder<SqlBool>): Promise<W
 const readEndpoint = async (db: Db, id: string): Promise<WebhookEndpoint> =>
   (await selectEndpoints(db, sql<SqlBool>`e.id = ${id}`))[0]!;
 
-/** Throws `notFound` for another owner's endpoint. */
 const notFound = () => new AppError('notFound', { message: '推送地址不存在' });
 
+/** Locks and returns an owner's endpoint. Throws `notFound`, also for another owner's. */
 async function lockEndpoint(tx: Tx, owner: WebhookOwner, endpointId: string) {
   const row = await tx
     .selectFrom('webhook_endpoints as e')
@@ -103,8 +103,9 @@ export async function findEndpoint(db: Db, owner: WebhookOwner, endpointId: stri
 }
 
 /**
- * Creates an endpoint that answered a signed ping with 2xx, and returns its secret. Throws `invalidInput` for an address that may
- * not be called or did not answer, `conflict` for one that the owner already has, and `tooManyAttempts` above the limit.
+ * Sends a signed ping to the address, and creates the endpoint if the response is 2xx. Returns its secret too. Throws
+ * `invalidInput` for an address that may not be called or does not respond with 2xx, `conflict` for one that the owner already
+ * has, and `tooManyAttempts` beyond the maximum number of endpoints.
  */
 export async function createEndpoint(
   { db, caller: owner, services }: Context,
@@ -194,7 +195,7 @@ export async function updateEndpoint(
   return await readEndpoint(db, endpointId);
 }
 
-/** Enables an endpoint that answers a signed ping with 2xx. Idempotent. Throws `notFound` and `invalidInput`. */
+/** Pings a disabled endpoint, and enables it if the response is 2xx. Idempotent. Throws `notFound` and `invalidInput`. */
 export async function enableEndpoint(
   { db, caller: owner, services: { keyring, outside } }: Context,
   endpointId: string,
@@ -220,7 +221,7 @@ export async function enableEndpoint(
   return await readEndpoint(db, endpointId);
 }
 
-/** Disables an endpoint; its waiting deliveries fail. Idempotent. Throws `notFound`. */
+/** Disables an endpoint; its pending deliveries fail. Idempotent. Throws `notFound`. */
 export async function disableOwnEndpoint({ db, caller: owner }: Context, endpointId: string): Promise<WebhookEndpoint> {
   await inTransaction(db, async (tx) => {
     const endpoint = await lockEndpoint(tx, owner, endpointId);
@@ -231,7 +232,7 @@ export async function disableOwnEndpoint({ db, caller: owner }: Context, endpoin
   return await readEndpoint(db, endpointId);
 }
 
-/** Replaces an endpoint's secret. The replaced one signs too for a day; an earlier one no longer does. Throws `notFound`. */
+/** Replaces an endpoint's secret. For a day, the replaced secret signs too; an even earlier one stops. Throws `notFound`. */
 export async function rotateSecret(
   { db, caller: owner, services: { keyring } }: Context,
   endpointId: string,

@@ -7,7 +7,7 @@ import { prepareStatement } from '../../platform/database/prepared.ts';
 /** The owner of the object that an event is about, as in `orders` and `licences`. */
 interface EventOwner {
   userId: number;
-  /** Owns the object instead of the user who acted for it. */
+  /** The company that owns the object, instead of the user who acted for it. */
   companyId?: number | null;
 }
 
@@ -22,8 +22,8 @@ interface Subject {
 }
 
 /**
- * Matches endpoints `e` that want an event: the shop's, the user's, or those of the company's own account. Suspended and
- * closed accounts get nothing.
+ * Matches endpoints `e` that want an event: those of the shop, and of the user or the company's owner. Suspended and closed
+ * accounts get nothing.
  */
 export const wantsEvent = ({ type, userId, companyId }: Subject): RawBuilder<SqlBool> => sql<SqlBool>`(
   e.disabled_at is null and ${type} = any(e.event_types) and (
@@ -36,8 +36,8 @@ export const wantsEvent = ({ type, userId, companyId }: Subject): RawBuilder<Sql
         and u.suspended_at is null and u.closed_at is null)))`;
 
 /**
- * Records an event in the transaction of its change. Stores nothing unless an endpoint wants it, and locks no other row, so
- * that an event can neither fail nor delay its change.
+ * Records an event in the transaction of its change. Stores nothing unless an endpoint wants it, and locks no rows of others,
+ * so that the change does not wait for deliveries.
  */
 export async function recordEvent(tx: Db, event: WebhookEvent): Promise<void> {
   await tx.executeQuery(eventStatement(tx, event));

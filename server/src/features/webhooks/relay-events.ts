@@ -6,7 +6,7 @@ import { wantsEvent } from './record-event.ts';
 const BATCH = 100;
 
 /**
- * Makes a delivery of each recorded event for each endpoint that wants it. Several servers may do so at the same time. Locks
+ * Creates a delivery of each new event for each endpoint that wants it. Several servers may do so at the same time. Locks
  * endpoints in the order of their ids, like `deleteEndpointsOf`.
  */
 export async function relayEvents(db: Db): Promise<void> {
@@ -29,7 +29,7 @@ async function relayBatch(tx: Db): Promise<number> {
       where v.id = any(${ids}) order by e.id, v.id for key share of e
     ) p
     on conflict (endpoint_id, event_id) do nothing`.execute(tx);
-  // The owner is no longer needed; without deliveries, neither is the event.
+  // Deletes events without deliveries, and the owners from the others: nothing needs them any more.
   await sql`
     delete from webhook_events v
     where v.id = any(${ids}) and not exists (select from webhook_deliveries d where d.event_id = v.id)`.execute(tx);

@@ -5,7 +5,7 @@ import { decrypt, encrypt, type Keyring } from '../../platform/encryption/encryp
 import { OutsideError, type OutsidePolicy, postOutside } from '../../platform/outgoing/post-outside.ts';
 import { type SignedBody, signedHeaders } from './signature.ts';
 
-/** How long a receiver has for its response. */
+/** How long a receiver has to respond. */
 const TIMEOUT_MS = 10_000;
 /** Bytes of a response that are read, and characters of it that are stored. */
 const READ_BYTES = 2_048;
@@ -30,11 +30,11 @@ export const sealSecret = (keyring: Keyring, endpointId: string, secret: string)
 export const openSecret = (keyring: Keyring, { id, secret }: Pick<SealedSecrets, 'id' | 'secret'>): string =>
   decrypt(keyring, secret, { table: 'webhook_endpoints', column: 'secret', row: id }).toString();
 
-/** Encrypts a secret for the column of replaced ones. */
+/** Encrypts a replaced secret for its own column. */
 export const sealPreviousSecret = (keyring: Keyring, endpointId: string, secret: string): Buffer =>
   encrypt(keyring, secret, { table: 'webhook_endpoints', column: 'previous_secret', row: endpointId });
 
-/** Returns the secrets that sign now: after a rotation, the replaced one too. */
+/** Returns the secrets that currently sign deliveries: after a rotation, the replaced one too. */
 export function validSecrets(keyring: Keyring, sealed: SealedSecrets): string[] {
   const current = openSecret(keyring, sealed);
   const { id, previous_secret: previous, previous_secret_until: until } = sealed;
@@ -43,7 +43,7 @@ export function validSecrets(keyring: Keyring, sealed: SealedSecrets): string[] 
   return [current, decrypt(keyring, previous, cell).toString()];
 }
 
-interface Sent {
+interface SendTarget {
   url: string;
   secrets: readonly string[];
   signal?: AbortSignal;
@@ -53,7 +53,7 @@ interface Sent {
 export async function sendSigned(
   policy: OutsidePolicy,
   signed: SignedBody,
-  { url, secrets, signal }: Sent,
+  { url, secrets, signal }: SendTarget,
 ): Promise<WebhookAttempt> {
   const startTime = new Date();
   const outcome = await postOutside(url, policy, {
@@ -104,7 +104,7 @@ export async function insertAttempt(tx: Db, deliveryId: string, attempt: Webhook
     .execute();
 }
 
-/** Marks an endpoint as working. */
+/** The columns of an endpoint whose last delivery succeeded. */
 export const WORKING = { failures: 0, failing_since: null, paused_until: null } as const;
 
 /** Selects the columns of an attempt `a`. */

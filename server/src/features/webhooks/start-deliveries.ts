@@ -4,10 +4,10 @@ import { type DeliveryServices, startDue } from './deliver.ts';
 
 /** How often the server looks for due deliveries. */
 const LOOK_MS = 1_000;
-/** How long the stop waits for requests in flight. */
+/** How long `stop` waits for requests in flight. */
 const STOP_MS = 1_000;
 
-/** Starts to deliver webhooks, apart from the job queue: a slow receiver keeps no job waiting, and jobs keep no event waiting. */
+/** Starts to deliver webhooks, outside the job queue, so that slow receivers do not delay jobs, nor jobs events. */
 export function startDeliveries(services: Omit<DeliveryServices, 'signal'>): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;

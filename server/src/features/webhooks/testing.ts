@@ -53,7 +53,7 @@ export async function startReceiver(host = '127.0.0.1', port = 0): Promise<Recei
   return receiver;
 }
 
-/** Answers with a status. */
+/** Returns a listener that answers with a status. */
 export const answering =
   (status: number): RequestListener =>
   (_request, response) =>
@@ -68,7 +68,7 @@ interface TestEndpoint {
 
 let endpoints = 0;
 
-/** Inserts an endpoint that wants all events, without the check of its address. Returns its id and secret. */
+/** Inserts an endpoint, by default for all events, without checking its address. Returns its id and secret. */
 export async function insertEndpoint(
   db: Db,
   { userId, url, eventTypes = WEBHOOK_EVENT_TYPES }: TestEndpoint,

@@ -12,7 +12,7 @@ import {
 } from './endpoints.ts';
 import type { SenderServices } from './send.ts';
 
-/** Calls that send a request to an address of the caller's choice, per address and minute. */
+/** Limits, per IP address, the calls that make the server send a request to an address of the caller's choice. */
 const LIMITED = { requestsPerMinute: 10 };
 
 export function webhookRoutes(app: App, services: SenderServices): void {

@@ -17,8 +17,7 @@ import type { KeyLimit } from './key-limit.ts';
 const BEARER = /^bearer +/i;
 
 /**
- * Returns the API key of `Authorization: Bearer zk_…`. Other uses of that header are none of ours: a proxy may have its own
- * login there.
+ * Returns the API key of `Authorization: Bearer zk_…`. Ignores other uses of that header, such as a proxy's own login.
  */
 export function keyOf({ headers: { authorization } }: Pick<FastifyRequest, 'headers'>): string | undefined {
   if (authorization === undefined || !BEARER.test(authorization)) return undefined;

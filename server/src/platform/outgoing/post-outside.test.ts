@@ -111,7 +111,7 @@ test('resolves a name once, and connects to the checked address even if the name
   systemLookup.mockRestore();
 });
 
-test('sends the name as the host, and names what it cannot reach', async () => {
+test('sends the name in the Host header, and distinguishes TLS, DNS and connection faults', async () => {
   let host: string | undefined;
   const { server, port } = await listen((request, response) => void ((host = request.headers.host), response.end()));
   const policy = { ...SANDBOX, resolve: async () => ['127.0.0.1'] };
@@ -190,7 +190,7 @@ test('gives up on a receiver that does not answer, and on a name server that doe
   expect(await faultOf('https://slow.example/', silent, hurry)).toBe('timeout');
 });
 
-test('counts a response that stalls after its headers as an answer', async () => {
+test('accepts a response that stalls after its headers', async () => {
   const { port } = await listen((_request, response) => void response.writeHead(202).write('begun'));
   const { status, start } = await post(`http://127.0.0.1:${port}/`, SANDBOX, { timeoutMs: 300 });
   expect([status, String(start)]).toEqual([202, 'begun']);

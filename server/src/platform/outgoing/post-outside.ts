@@ -4,9 +4,9 @@ import { request as requestHttps } from 'node:https';
 import { isIP, isIPv6, type LookupFunction } from 'node:net';
 import { isLoopback, isPublicAddress } from './public-address.ts';
 
-/** Decides to which addresses of users' choice the server may connect. */
+/** Decides which addresses of users' choice the server may connect to. */
 export interface OutsidePolicy {
-  /** Admits plain HTTP, loopback addresses and all ports: receivers on the machine of a developer. */
+  /** Admits plain HTTP, loopback addresses and all ports, for receivers on a developer's machine. */
   sandbox: boolean;
   /** The ports to which connections are made. */
   ports: readonly number[];
@@ -35,19 +35,19 @@ export interface OutsideResponse {
 interface OutsideRequest {
   headers: Record<string, string>;
   body: string;
-  /** Ends the request, at the latest after the time-out. */
+  /** Aborts the request before its time-out. */
   signal?: AbortSignal | undefined;
   timeoutMs: number;
   /** The number of bytes of the response that are read. */
   maxBytes: number;
 }
 
-/** How long a name server gets, with one repetition. */
+/** How long a name server has for each of two tries. */
 const DNS_TIMEOUT_MS = 2_000;
 
 /**
- * Returns the addresses of a name, from the name servers: not from the hosts file, which names machines of this network, and
- * without threads of libuv's pool, which slow name servers would take from file and crypto work.
+ * Returns a name's addresses by asking the name servers. `dns.lookup` would also read the hosts file, which names internal
+ * machines, and block threads that file and crypto work needs.
  */
 export async function resolveName(name: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 });
@@ -55,7 +55,7 @@ export async function resolveName(name: string): Promise<string[]> {
   return found.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
 }
 
-/** Reads an address that a user named. Throws `OutsideError` if the policy refuses its form, before any name is resolved. */
+/** Parses a URL from a user. Throws `OutsideError` if the policy refuses its form, before any name is resolved. */
 export function readTarget(text: string, { sandbox, ports }: Omit<OutsidePolicy, 'resolve'>): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isSecure = url?.protocol === 'https:';
@@ -80,7 +80,7 @@ async function checkedAddresses(url: URL, { sandbox, resolve }: OutsidePolicy): 
 }
 
 /**
- * Sends a POST to an address that a user named, and reads the first bytes of its response. Connects only to the addresses that
+ * Sends a POST to a URL from a user, and reads the first bytes of its response. Connects only to the addresses that
  * were checked, so that a name cannot lead elsewhere a moment later, and follows no redirect. Throws `OutsideError`.
  */
 export async function postOutside(
@@ -105,7 +105,7 @@ function send(
   { headers, body, signal, maxBytes }: Omit<OutsideRequest, 'timeoutMs'> & { signal: AbortSignal },
 ): Promise<OutsideResponse> {
   const answers = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
-  // Replaces resolving; Node calls it for names only, and connects to addresses as they are.
+  // Returns the checked addresses instead of resolving the name again; Node does not call it for literal addresses.
   const lookup: LookupFunction = (_name, options, callback) =>
     options.all ? callback(null, answers) : callback(null, answers[0]!.address, answers[0]!.family);
   const content = Buffer.from(body);
@@ -113,18 +113,18 @@ function send(
     method: 'POST',
     lookup,
     signal,
-    // A connection of its own: a pool would reuse those to addresses that were checked long ago.
+    // Opens a new connection: a pool might reuse one to an address that was checked long ago.
     agent: false as const,
     headers: { ...headers, 'content-length': String(content.length), 'accept-encoding': 'identity' },
   };
   return new Promise((resolve, reject) => {
     const sent = url.protocol === 'https:' ? requestHttps(url, options) : requestHttp(url, options);
     const fail = (error: Error) => reject(new OutsideError(signal.aborted ? 'timeout' : faultOf(error), error));
-    // A receiver that switches protocols (101) gets its connection closed, without a response or an error.
+    // Node closes the connection of a receiver that switches protocols (101), without a response or an error.
     const end = () => reject(new OutsideError(signal.aborted ? 'timeout' : 'protocol'));
     sent.on('error', fail).on('close', end);
     sent.on('response', (response) => {
-      // From here on there is an answer, whatever becomes of its body.
+      // The receiver has answered, even if reading the body fails.
       sent
         .off('close', end)
         .off('error', fail)
@@ -138,7 +138,7 @@ function send(
   });
 }
 
-/** Reads the first bytes of a response. One that stalls or breaks off later has been answered, so this does not fail. */
+/** Reads the first bytes of a response; if it stalls or breaks off, returns the bytes that arrived. */
 async function readStart(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let bytes = 0;

@@ -35,7 +35,7 @@ test.each([
   ['6to4 and Teredo', '2002:7f00:1::', '2002:a00:1::1', '2001:0:4136:e378::1'],
   ['documentation and ORCHID', '2001:db8::1', '2001:10::1', '2001:20::1'],
   ['discarded', '100::1'],
-  ['no address', '', 'localhost', '127.1', 'example.com', '1.2.3.4.5', '0x7f.1'],
+  ['text that is not an address', '', 'localhost', '127.1', 'example.com', '1.2.3.4.5', '0x7f.1'],
 ])('refuses %s', (_kind, ...addresses) => {
   expect(addresses.filter(isPublicAddress)).toEqual([]);
 });

@@ -19,12 +19,12 @@ interface Sources extends SitemapSources {
 
 /** Search engines fetch a map rarely, and may be an hour behind. */
 const CACHE = { 'cache-control': 'public, max-age=3600' };
-/** The largest integer of PostgreSQL has ten digits. */
+/** Accepts up to nine digits, so that ids fit PostgreSQL's integer. */
 const ID = /^[1-9]\d{0,8}$/;
 
 /**
  * Serves what programs read besides the pages: `/robots.txt` and the site's maps, feeds, the descriptions of the app and
- * its search, and whom to tell about vulnerabilities. A file of the same name in ROOT_FILES, which must be served before, takes precedence.
+ * its search, and the contact for vulnerabilities. A file of the same name in ROOT_FILES, which must be served before, takes precedence.
  */
 export function crawlerRoutes(http: FastifyInstance, sources: Sources): void {
   const serve = (url: string, handler: (reply: FastifyReply) => Promise<unknown>) => {

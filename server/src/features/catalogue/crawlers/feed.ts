@@ -52,7 +52,7 @@ export async function clipFeed(sources: FeedSources, scope: FeedScope): Promise<
   ].join('');
 }
 
-/** Returns what a feed is about, with the addresses of its page and its own. */
+/** Returns a feed's subject, with the paths of its page and of the feed; null if there is no such subject. */
 async function subjectOf(
   db: Db,
   scope: FeedScope,
@@ -102,7 +102,7 @@ function entry({ storage, origin }: FeedSources, clip: Clip): string {
   const html = `${picture && `<p><img src="${escapeXml(picture)}" alt=""></p>`}<p>${escapeXml(summary)}</p>`;
   return [
     '<entry>',
-    // Without the name, which may change.
+    // Omits the name, which may change.
     tag('id', `${origin}/v/${clip.id}`),
     tag('title', clip.name),
     emptyTag('link', { rel: 'alternate', type: 'text/html', href: address }),

@@ -5,7 +5,7 @@ import { siteSettings } from '../../../platform/site-settings.ts';
 const VALID_MONTHS = 6;
 
 /**
- * Returns `security.txt` (RFC 9116), which is always valid for about half a year; null without a contact, which the format
+ * Returns `security.txt` (RFC 9116), valid for another five to six months; null without a contact, which the format
  * requires.
  */
 export async function securityText({ db, origin }: { db: Db; origin: string }, now: Date): Promise<string | null> {

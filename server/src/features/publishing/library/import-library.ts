@@ -36,7 +36,7 @@ interface Import {
   dryRun: boolean;
 }
 
-/** Enough of a file for its type. */
+/** Enough of a file to detect its type. */
 const START_BYTES = 4_100;
 
 /**

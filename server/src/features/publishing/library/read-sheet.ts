@@ -23,8 +23,8 @@ export interface SheetLine {
 const NO_FILE_YET = 'library';
 
 /**
- * Reads the spreadsheet of a library, with the columns of the batch editor's. Throws `ConfigError` if it is no CSV, has no
- * column of file names, or has a column that is no field.
+ * Reads the spreadsheet of a library, which has the batch editor's columns. Throws `ConfigError` if it is not a CSV, has no
+ * column of file names, or has an unknown column.
  */
 export function readLibrarySheet(bytes: Uint8Array, names: SheetNames): SheetLine[] {
   const [titles = [], ...rows] = parseCsv(bytes);
@@ -79,7 +79,7 @@ function parseForm(values: Record<string, unknown>): { form: LibraryForm | null;
   }
 }
 
-/** Returns an error's reasons, by field if it has them. Throws errors that are not meant for users. */
+/** Returns an error's reasons, by field if it has them. Rethrows errors that are not meant for users. */
 export function reasonsOf(error: unknown): string[] {
   if (!(error instanceof AppError)) throw error;
   const { fields } = (error.data ?? {}) as { fields?: Record<string, string> };
