@@ -164,7 +164,7 @@ const webFeatureRules = Object.keys(webEdges).map((feature) => ({
 
 export default defineConfig({
   plugins: ['typescript', 'import', 'unicorn', 'oxc', 'promise', 'react', 'jsx-a11y', 'vitest'],
-  ignorePatterns: ['**/node_modules/**', '**/dist/**', 'data/**'],
+  ignorePatterns: ['**/node_modules/**', '**/dist/**', 'data/**', 'client/src/generated.ts'],
   categories: { correctness: 'error' },
   rules: {
     ...forbid([]),
@@ -234,6 +234,16 @@ export default defineConfig({
         { group: ['@zhenku/**', '**/server/**', '**/web/**', '**/media/**'], message: 'contract depends on nothing.' },
       ]),
     },
+    {
+      files: ['client/src/**'],
+      rules: forbid([
+        {
+          group: ['**/server/**', '**/web/**', '@zhenku/media/**'],
+          message: 'Programs outside have only the contract.',
+        },
+      ]),
+    },
+    { files: ['client/src/**/*.test.ts', 'client/src/testing/**'], rules: forbid([]) },
     {
       files: ['media/src/**'],
       rules: forbid([

@@ -34,6 +34,7 @@ const KEPT_PICTURES = {
 
 /** The lane `servers`: starts and kills servers, PostgreSQL and radosgw, or floods a server. */
 const SERVERS = [
+  'client/src/main-job.test.ts',
   'server/src/archive.test.ts',
   'server/src/backup.test.ts',
   'server/src/backup-outside.test.ts',
@@ -110,6 +111,15 @@ export default defineConfig({
           ...COMMON,
           name: 'contract',
           include: ['contract/src/**/*.test.ts', 'film/src/rules/**/*.test.ts'],
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...COMMON,
+          name: 'client',
+          include: ['client/src/**/*.test.ts'],
+          exclude: SERVERS,
           isolate: false,
         },
       },

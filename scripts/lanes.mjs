@@ -14,7 +14,14 @@
 export const lanes = {
   servers: {
     projects: ['servers'],
-    folders: ['deploy/', 'server/src/main', 'server/src/app.ts', 'server/src/platform/', 'server/src/testing/'],
+    folders: [
+      'client/',
+      'deploy/',
+      'server/src/main',
+      'server/src/app.ts',
+      'server/src/platform/',
+      'server/src/testing/',
+    ],
   },
   media: {
     projects: ['media', 'pipeline', 'tools'],

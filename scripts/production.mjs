@@ -16,7 +16,7 @@ const SOURCES = [
   'deploy',
 ];
 /** npm requires the package.json of every workspace in the lock file. */
-const WORKSPACES = ['web/package.json'];
+const WORKSPACES = ['client/package.json', 'web/package.json'];
 /** Folders that production does not need. Without the demo's clips (45 MB), the setting DEMO does not work. */
 const LEFT_OUT = ['server/src/demo/originals', 'server/src/testing', 'film/src/web', 'film/bench', 'film/e2e'].map(
   (path) => join(root, path),

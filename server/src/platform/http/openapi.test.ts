@@ -32,6 +32,20 @@ test('resolves every reference to a component, with nothing undefined', () => {
     expect(components[kind as keyof typeof components]).toHaveProperty(name!);
 });
 
+test('describes the input of every call, also of one whose input is a named object', () => {
+  for (const [key, { input }] of Object.entries(api)) {
+    const [method, path] = key.split(' ') as [string, string];
+    const { parameters, requestBody } = paths[path]![method.toLowerCase()] as {
+      parameters: { name: string }[];
+      requestBody?: { content: { 'application/json': { schema: { $ref: string } } } };
+    };
+    const name = requestBody?.content['application/json'].schema.$ref.split('/').at(-1);
+    const inBody = name === undefined ? [] : Object.keys(components.schemas[name]!.properties!);
+    const described = [...parameters.map((parameter) => parameter.name), ...inBody];
+    expect(described, key).toEqual(expect.arrayContaining(Object.keys(input.shape)));
+  }
+});
+
 test('describes each event that webhooks report, with its signature', () => {
   expect(Object.keys(webhooks)).toEqual([...WEBHOOK_EVENT_TYPES, PING]);
   const paid = webhooks['order.paid']!.post;

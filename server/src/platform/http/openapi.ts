@@ -81,7 +81,7 @@ function webhook(schemas: Schemas, type: string, body: z.ZodObject) {
 
 function operation(schemas: Schemas, endpoint: Endpoint, { method, path }: { method: string; path: string }) {
   const { operationId } = endpoint;
-  const input = toJsonSchema(schemas, endpoint.input, 'input');
+  const input = resolve(schemas, toJsonSchema(schemas, endpoint.input, 'input'));
   const { properties = {} } = input;
   const required = (name: string) => input.required?.includes(name) ?? false;
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
@@ -239,6 +239,10 @@ function addComponent(schemas: Schemas, name: string, part: JsonSchema): JsonSch
   schemas[name] = schema;
   return ref(name);
 }
+
+/** Returns the schema that a reference names: zod describes a named schema by a reference. */
+const resolve = (schemas: Schemas, schema: JsonSchema): JsonSchema =>
+  schema.$ref === undefined ? schema : schemas[schema.$ref.slice(ref('').$ref!.length)]!;
 
 const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
