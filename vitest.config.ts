@@ -35,6 +35,7 @@ const KEPT_PICTURES = {
 /** The lane `servers`: starts and kills servers, PostgreSQL and radosgw, or floods a server. */
 const SERVERS = [
   'client/src/main-job.test.ts',
+  'client/src/recipes.test.ts',
   'server/src/archive.test.ts',
   'server/src/backup.test.ts',
   'server/src/backup-outside.test.ts',
