@@ -32,8 +32,12 @@ test('without a network the shop says so, and goes on by itself once there is on
   });
 
   await test.step('the console and files are left to the browser', async () => {
-    for (const path of ['/console', '/files/public/none.mp4', '/video-platform/video/v1/queryHot'])
-      await expect(page.goto(controlledSite.url + path), path).rejects.toThrow(/ERR_/);
+    // A tab of its own each, because the browser's error page would interrupt the next navigation.
+    for (const path of ['/console', '/files/public/none.mp4', '/video-platform/video/v1/queryHot']) {
+      const tab = await context.newPage();
+      await expect(tab.goto(controlledSite.url + path), path).rejects.toThrow(/ERR_/);
+      await tab.close();
+    }
   });
 
   await test.step('a retry opens the page, and so does the connection itself', async () => {
