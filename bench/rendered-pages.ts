@@ -7,7 +7,7 @@ import { makeClip, makeCreator } from '../server/src/platform/testing/fixtures.t
 import { emptyDatabase } from './shared/database.ts';
 import { cpuSeconds, median, startNode, stopServers, waitUntilReady } from './shared/servers.ts';
 
-/** Each is rendered once per round, because the cache keeps a page for a second only. */
+/** Clips whose pages are rendered without the cache: once per round, because the cache keeps a page for a second only. */
 const CLIPS = 200;
 const CACHED = 3_000;
 const ROUNDS = 5;
@@ -23,7 +23,7 @@ app.get('/', (request, reply) =>
 console.log(await app.listen({ port: 0, host: '127.0.0.1' }));
 `;
 
-/** Requests addresses one after another. Returns the milliseconds of CPU per request. */
+/** Requests addresses one after another. Returns the milliseconds of CPU time per request. */
 async function cpuPerRequest(pid: number, addresses: string[]): Promise<number> {
   const before = await cpuSeconds([pid]);
   for (const address of addresses) {

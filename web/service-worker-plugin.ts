@@ -5,9 +5,9 @@ import { buildScript } from './inline-scripts.ts';
 interface Options {
   /** The service worker's source. */
   script: string;
-  /** The built page that it caches, whose digest it gets as PAGE_DIGEST. */
+  /** The built page that the worker caches; the constant PAGE_DIGEST is its digest. */
   page: string;
-  /** Returns its other constants, from the names of the other built files. */
+  /** Returns the worker's other constants, given the names of the other built files. */
   constants?: (files: string[]) => Record<string, unknown>;
 }
 

@@ -3,7 +3,7 @@ import { keptAddresses, test } from '../helpers/controlled-site.ts';
 import { expectQuality } from '../helpers/quality.ts';
 import { sharedVideoId } from '../helpers/site.ts';
 
-test('without a network the shop says so, and goes on by itself once there is one', async ({
+test('without a network the shop says so, and reloads once there is a connection', async ({
   context,
   controlledSite,
   page,
@@ -40,7 +40,7 @@ test('without a network the shop says so, and goes on by itself once there is on
     }
   });
 
-  await test.step('a retry opens the page, and so does the connection itself', async () => {
+  await test.step('the page opens after a retry, and as soon as the connection is back', async () => {
     await page.goto(clip);
     await expect(offline).toBeVisible();
     controlledSite.setState('normal');

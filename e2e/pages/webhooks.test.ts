@@ -27,7 +27,7 @@ test('a buyer adds an address, gets the event of a paid order there, and has it 
   const page = await newProfile({ token });
   await page.goto('/#/user');
   await page.getByRole('navigation', { name: '个人中心' }).getByRole('link', { name: '事件推送' }).click();
-  await expectQuality(page, 'the page without webhook endpoints');
+  await expectQuality(page, 'webhooks page without endpoints');
 
   await page.getByRole('button', { name: '添加推送地址' }).first().click();
   const form = page.getByRole('dialog', { name: '添加推送地址' });

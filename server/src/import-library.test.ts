@@ -45,13 +45,13 @@ const importLibrary = (...more: string[]) => {
   return runProgram('import-library', args, { DATA_DIR: server.dataDir });
 };
 
-test('imports a folder, whose clips the running server processes, and skips it in a second run', async () => {
+test('imports a folder, whose clips the running server then processes; a second run skips them', async () => {
   const trial = await importLibrary('--dry-run');
   expect(trial.code, trial.output).toBe(1);
   expect(trial.output).toContain('可以导入：1');
   expect(await db.selectFrom('videos').select('id').execute()).toEqual([]);
 
-  // The running server's temporary files are not the command's to delete.
+  // The command must not delete the running server's temporary files.
   const files = join(server.dataDir, 'files');
   await writeFile(join(files, '.temp', 'in-use'), 'of the server');
   const first = await importLibrary();
@@ -77,8 +77,8 @@ test('imports a folder, whose clips the running server processes, and skips it i
 test.each([
   ['a folder that does not exist', { from: '/does/not/exist' }, 'cannot be read'],
   ['a CSV that does not exist', { csv: '/does/not/exist.csv' }, 'The CSV cannot be read'],
-  ['a phone of no creator', { author: '13000000000' }, 'No active creator has the phone 13000000000'],
-])('names %s in one line', async (_, wrong: Partial<Record<'from' | 'csv' | 'author', string>>, message) => {
+  ['a phone number that no creator has', { author: '13000000000' }, 'No active creator has the phone 13000000000'],
+])('reports %s in one line', async (_, wrong: Partial<Record<'from' | 'csv' | 'author', string>>, message) => {
   const { from = join(folder, 'library'), csv = join(folder, 'library.csv'), author = phone } = wrong;
   const args = [from, '--csv', csv, '--author', author, '--report', join(folder, 'report.csv')];
   const { code, output } = await runProgram('import-library', args, { DATA_DIR: server.dataDir });

@@ -30,7 +30,7 @@ import { type Db, inTransaction } from './platform/database/database.ts';
 import { addMembers, makeClip, makeCreator, makeOperator, type TestUser } from './platform/testing/fixtures.ts';
 import { testKeyring } from './platform/testing/keyring.ts';
 
-/** Makes each change over HTTP and reads what arrives at a receiver, which the contract's schemas must match strictly. */
+/** Makes changes, and compares what arrives at a receiver strictly with the contract's schemas. */
 
 const receiver = await startReceiver();
 const proofs = testProofs();
@@ -45,7 +45,7 @@ const shop = await openStudio(undefined, (app) => {
 const { db } = shop;
 const admin = await makeOperator(db);
 const creator = await makeCreator(db);
-/** Each type that a test has seen. */
+/** The types of the events that tests have received. */
 const seen = new Set<string>();
 
 let buyer: TestUser;
@@ -87,7 +87,7 @@ const succeed = async (response: Promise<{ code: number; message: string }>) => 
 };
 
 describe('buyers', () => {
-  test('get a paid order with its items, once', async () => {
+  test('get one event of a paid order, with its items', async () => {
     let order: Awaited<ReturnType<typeof buyClips>> | undefined;
     const events = await eventsOf(async () => (order = await buyClips(shop, buyer.token, [clip, 1], [clip, 2])));
     expect(events).toEqual([
@@ -103,7 +103,7 @@ describe('buyers', () => {
     ]);
   });
 
-  test('get a company’s order at the company’s endpoint, not at the member’s', async () => {
+  test('get the event of a company’s order at the company’s endpoint only', async () => {
     const company = await makeCompanyBuyer(db, 1_000);
     await subscribe(db, company.id);
     await addMembers(db, company, { buyers: [buyer] });
@@ -117,7 +117,7 @@ describe('buyers', () => {
     expect(receiver.received[0]!.path).toBe(`/${company.id}`);
   });
 
-  test('get nothing of a payment that fails', async () => {
+  test('get no event for a payment that fails', async () => {
     await db.updateTable('videos').set({ status: VIDEO_STATUS.published }).where('id', '=', clip).execute();
     const { orderId } = (
       await shop.call('POST /order/v1/create', { videos: [{ videoId: clip, videoType: 1 }] }, as(buyer))
@@ -127,7 +127,7 @@ describe('buyers', () => {
     expect(await eventsOf(async () => expect((await refused()).code).toBe(40900))).toEqual([]);
   });
 
-  test('get issued, corrected and voided licences, and refunds', async () => {
+  test('get events of issued, corrected and voided licences, and of refunds', async () => {
     const { orderId, orderItems } = await buyClips(shop, buyer.token, [clip, 1], [clip, 2]);
     const [item, other] = orderItems.map(({ orderItemId, videoId, videoType }) => ({
       orderItemId,
@@ -179,7 +179,7 @@ describe('buyers', () => {
     ]);
   });
 
-  test('get an issued invoice, and a replaced one', async () => {
+  test('get events of an issued and a replaced invoice', async () => {
     const { orderId } = await buyClips(shop, buyer.token, [clip, 1]);
     await succeed(shop.call('POST /order/v1/makeInvoice', { orderId, headTitle: '张三' }, as(buyer)));
     const send = async (how: 'issue' | 'replace') => {
@@ -202,7 +202,7 @@ describe('creators', () => {
   const decide = (videoId: number, how: 'approve' | 'reject' | 'offline' | 'online', reason?: string) =>
     succeed(shop.call(`POST /operator/v1/videos/{videoId}/${how}`, { videoId, ...(reason && { reason }) }, as(admin)));
 
-  test('get a processed clip, and one whose processing failed', async () => {
+  test('get events of successful and failed processing', async () => {
     const videoId = await make(VIDEO_STATUS.processing);
     expect(await eventsOf(() => transitionVideo(db, videoId, { transition: 'finishProcessing' }))).toEqual([
       ['clip.processed', { videoId, videoStatus: 1, nextVersion: false, succeeded: true, reason: null }],
@@ -234,7 +234,7 @@ describe('creators', () => {
     ]);
   });
 
-  test('get what they withdraw and delete themselves', async () => {
+  test('get events of clips that they withdraw or delete themselves', async () => {
     const videoId = await make(VIDEO_STATUS.published);
     expect(await eventsOf(() => succeed(shop.call('POST /video/v1/offline', { videoId }, as(author))))).toEqual([
       ['clip.withdrawn', { videoId, by: 'author', deleted: false, reason: null }],
@@ -271,7 +271,7 @@ describe('creators', () => {
     expect(await eventsOf(() => decide(videoId, 'approve'))).toEqual([['clip.approved', version]]);
   });
 
-  test('get their transferred and failed withdrawals', async () => {
+  test('get events of transferred and failed withdrawals', async () => {
     const payouts = await payoutsApp();
     const payee = await makeCertified(payouts.db);
     await subscribe(payouts.db, payee.id);
@@ -292,7 +292,7 @@ test('the tests above cause every type of event', async () => {
   expect([...seen].toSorted()).toEqual(WEBHOOK_EVENT_TYPES.toSorted());
 });
 
-test('an operator’s endpoint gets the events of strangers', async () => {
+test('the shop’s endpoints get every user’s events', async () => {
   await insertEndpoint(db, { userId: null, url: `${receiver.url}/shop` });
   const stranger = await makeBuyer(db, 100);
   await creditCoins(db, { userId: stranger.id }, 100);

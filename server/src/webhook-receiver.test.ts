@@ -50,7 +50,7 @@ async function buy(): Promise<string> {
   return orderId;
 }
 
-/** Starts the receiver of api.md and returns its output so far. */
+/** Starts the receiver of api.md. Returns its process, and a function that returns its output so far. */
 async function startDocumented(port: number, secret: string): Promise<{ child: ChildProcess; output: () => string }> {
   const env = { PATH: process.env.PATH, PORT: String(port), WEBHOOK_SECRET: secret };
   const child = spawn(process.execPath, [join(folder, 'receiver.ts')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -60,14 +60,14 @@ async function startDocumented(port: number, secret: string): Promise<{ child: C
   return { child, output: () => output };
 }
 
-test('the receiver in docs/engineering/api.md passes the check, and prints a verified event once', async () => {
+test('the receiver in docs/engineering/api.md answers the ping, and prints a replayed event only once', async () => {
   const [, code] = /```ts\n((?:(?!```).)*verifyWebhook.*?)```/s.exec(
     await readFile(join(ROOT, 'docs/engineering/api.md'), 'utf8'),
   )!;
   await writeFile(join(folder, 'receiver.ts'), code!);
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
   await copyFile(join(ROOT, 'contract/src/webhooks/verify.ts'), join(folder, 'verify.ts'));
-  // Any free port: the program must listen again on the same one.
+  // A port that is probably free: the program must listen on it twice.
   const { url } = await startReceiver();
   const port = Number(new URL(url).port) + 1;
   const unverified = await startDocumented(port, '');
@@ -88,7 +88,7 @@ test('the receiver in docs/engineering/api.md passes the check, and prints a ver
   expect(output().split(orderId)).toHaveLength(2);
 });
 
-test('a server that is killed while a receiver works sends the event again, with the same id', async () => {
+test('a server that is killed during a request sends the event again after its restart, with the same id', async () => {
   const receiver = await startReceiver();
   await create(`${receiver.url}/`);
   let [isKilled, isKilling] = [false, false];
@@ -104,7 +104,7 @@ test('a server that is killed while a receiver works sends the event again, with
   await until(() => isKilled, WITHIN_MS);
   receiver.answer = (_request, response) => void response.end();
   server = await start();
-  // A claim of the killed server runs out by itself after a minute.
+  // Ends the killed server's claim, which would otherwise expire after a minute.
   await sql`update webhook_endpoints set claimed_until = now() where claimed_until is not null`.execute(db);
   const events = () => receiver.received.filter(({ body }) => body.includes(orderId));
   await until(() => events().length === 2, WITHIN_MS);

@@ -71,7 +71,7 @@ describe('the list of keys', () => {
     expect(await screen.findByText('剪辑脚本')).toBeVisible();
   });
 
-  it('shows the company’s owner the members’ keys apart', async () => {
+  it('shows the company’s owner the members’ keys in a separate list', async () => {
     logIn(aUser({ userType: 2, companyRole: 'owner', companyId: 1, companyName: '山海影视' }));
     answers(LIST, {
       list: [aKey(), aKey({ keyId: 4, name: '片场', mine: false, userName: '成员甲', forCompany: true })],
@@ -93,7 +93,7 @@ describe('a new key', () => {
     return { user, dialog, submit: () => user.click(dialog.getByRole('button', { name: '新建密钥' })) };
   };
 
-  it('is shown once, after which only its first characters are left', async () => {
+  it('is shown once; afterwards the list shows only its first characters', async () => {
     answers(CREATE, { apiKey: SECRET, key: aKey() });
     const { user, dialog, submit } = await open();
     await user.type(dialog.getByLabelText('名称'), '剪辑脚本');
@@ -152,13 +152,13 @@ describe('a new key', () => {
     await expect.poll(() => dialog.getByLabelText('登录密码')).toHaveAccessibleDescription('密码错误');
   });
 
-  it('offers a buyer without a company neither creators’ scopes nor another account', async () => {
+  it('offers a buyer without a company no creators’ scopes and no company account', async () => {
     const first = await open();
     expect(first.dialog.queryByRole('checkbox', { name: /^发布作品/ })).toBeNull();
     expect(first.dialog.queryByRole('radio')).toBeNull();
   });
 
-  it('acts for a member’s company without creators’ scopes', async () => {
+  it('has no creators’ scopes if it acts for a member’s company', async () => {
     logIn(aUser({ author: true, companyRole: 'buyer', companyId: 1, companyName: '山海影视' }));
     answers(CREATE, { apiKey: SECRET, key: aKey() });
     const { user, dialog, submit } = await open();
@@ -174,7 +174,7 @@ describe('a new key', () => {
 });
 
 describe('revoking a key', () => {
-  it('needs the password, and says what happens', async () => {
+  it('needs the password, and explains the consequences', async () => {
     answers(LIST, { list: [aKey()] });
     const { user } = show(<KeysPage />);
     await user.click(await screen.findByRole('button', { name: '停用 剪辑脚本' }));

@@ -127,7 +127,7 @@ describe('a new endpoint', () => {
     expect(await screen.findByRole('checkbox', { name: '作品审核通过' })).toBeVisible();
   });
 
-  it('shows why the address was refused beside it, and sends one request for a double click', async () => {
+  it('shows at the address why it was refused, and sends one request for a double click', async () => {
     answers(LIST, { list: [] });
     answers(CREATE, refuses(40_000, '参数有误', { url: '测试请求没有收到 2xx 响应：返回了 HTTP 404' }));
     const { user } = open();

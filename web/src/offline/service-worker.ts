@@ -25,11 +25,11 @@ async function activate(): Promise<void> {
   const names = await caches.keys();
   const old = names.filter((name) => name.startsWith(PREFIX) && name !== CACHE);
   await Promise.all(old.map((name) => caches.delete(name)));
-  // The browser requests the page while this worker starts, which then costs no time.
+  // The browser then requests the page while this worker starts, so that starting it takes no extra time.
   await registration.navigationPreload?.enable();
 }
 
-/** Returns the response of the network, or the cached file at `path` if there is none. */
+/** Returns the network's response, or the cached file at `path` if the request fails. */
 async function fetchOr(path: string, { request, preloadResponse }: FetchEvent): Promise<Response> {
   try {
     return (await preloadResponse) ?? (await fetch(request));

@@ -51,11 +51,11 @@ describe('a clip’s JSON-LD', () => {
     );
   });
 
-  it('describes the site, the way to the clip, its film and its offer', () => {
+  it('describes the site, the breadcrumbs, the video and its offer', () => {
     expect(typesOf(describeClip({}))).toEqual(['Organization', 'BreadcrumbList', 'VideoObject', 'Product']);
   });
 
-  it('leaves out the offer of a clip without a price, and the film without a picture', () => {
+  it('leaves out the offer of a clip without a price, and the video of one without a picture', () => {
     expect(typesOf(describeClip({ hdPrice: null, hdPlusPrice: null }))).not.toContain('Product');
     expect(typesOf(describeClip({ posters: [], thumbnailUrl: '' }))).toEqual(['Organization', 'BreadcrumbList']);
   });
@@ -74,7 +74,7 @@ describe('the check of JSON-LD', () => {
     expect(problemsOf({ ...film, ...fields })).toEqual([problem]);
   });
 
-  it('finds a trail out of order and a reversed range of prices', () => {
+  it('finds breadcrumbs out of order and a reversed price range', () => {
     const [, trail, , product] = describeClip({});
     const items = (trail!.itemListElement as Thing[]).toReversed();
     expect(problemsOf({ ...trail, itemListElement: items })).toEqual(['BreadcrumbList: positions 2,1']);

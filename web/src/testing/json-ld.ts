@@ -1,11 +1,11 @@
-/** A thing of schema.org, as JSON-LD. */
+/** A schema.org thing as JSON-LD. */
 export type Thing = Record<string, unknown>;
 
 type Check = (value: unknown) => boolean;
 
 const isText: Check = (value) => typeof value === 'string' && value.trim() !== '';
 const isAddress: Check = (value) => typeof value === 'string' && /^https?:\/\/[^\s/]+\//.test(value);
-/** A time with its zone; search engines take one without for their own. */
+/** A time with its zone: search engines would assume their own. */
 const isTime: Check = (value) =>
   typeof value === 'string' &&
   /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(value) &&
@@ -28,8 +28,8 @@ interface Rules {
 }
 
 /**
- * The types that our pages use: properties that Google's documentation requires, and others that schema.org defines for them.
- * A property that is in neither is a mistake.
+ * The types that our pages use, with the properties that Google's documentation requires and others that schema.org defines.
+ * Any other property is reported.
  */
 const TYPES: Record<string, Rules> = {
   Organization: { required: { '@id': isAddress, name: isText, url: isAddress, logo: isAddress } },
@@ -83,7 +83,7 @@ export function problemsOf(thing: Thing, at = String(thing['@type'])): string[] 
   ];
 }
 
-/** Positions count from 1, and no price range is reversed. */
+/** Returns problems of positions, which must count from 1, and of price ranges, which must not be reversed. */
 function orderProblems({ itemListElement, lowPrice, highPrice }: Thing, at: string): string[] {
   const positions = ((itemListElement ?? []) as Thing[]).map(({ position }) => position);
   const reversed = typeof lowPrice === 'number' && typeof highPrice === 'number' && lowPrice > highPrice;

@@ -9,7 +9,7 @@ import { makeClip, makeCreator } from '../../platform/testing/fixtures.ts';
 import { servePosters } from './posters.ts';
 
 const ORIGIN = 'https://shop.example';
-/** A red picture of this size for every key that contains it; other keys have none. */
+/** The sizes of the red pictures in storage, by file name. */
 const SIZES: Record<string, [number, number]> = { 'wide.webp': [1280, 720], 'tall.webp': [720, 1280] };
 const files = new Map<string, Buffer>();
 let reads = 0;
@@ -71,7 +71,7 @@ describe('a poster', () => {
     expect(Math.min(...corner)).toBeGreaterThan(240);
   });
 
-  it('crops tall pictures, and leaves the place of a broken or lost one empty', async () => {
+  it('crops tall pictures, and leaves the picture’s area empty if it is broken or missing', async () => {
     const heights = [];
     for (const [index, name] of ['tall.webp', 'broken.webp', 'lost.webp'].entries()) {
       const id = await makeClip(app.db, author, { name: `图${index}` });
@@ -96,7 +96,7 @@ describe('a poster', () => {
     },
   );
 
-  it('exists for creators and albums, also without clips', async () => {
+  it('exists for creators and albums, even without clips', async () => {
     const other = await makeCreator(app.db);
     const { id: album } = await app.db
       .insertInto('albums')
@@ -107,7 +107,7 @@ describe('a poster', () => {
     for (const path of paths) expect((await posterOf(`/poster/${path}.jpg`)).width, path).toBe(900);
   });
 
-  it('is drawn once, also for concurrent requests, until what it shows changes', async () => {
+  it('is drawn once, even for concurrent requests, until its content changes', async () => {
     const url = `/poster/v/${await clipWith('public/wide.webp', '一次')}.jpg`;
     reads = 0;
     const answers = await Promise.all([get(url), get(url), get(url)]);
@@ -119,7 +119,7 @@ describe('a poster', () => {
     expect(reads).toBe(2);
   });
 
-  it('is gone with its clip', async () => {
+  it('is gone (410) once its clip is off sale', async () => {
     const id = await clipWith('public/wide.webp', '下架');
     expect((await get(`/poster/v/${id}.jpg`)).statusCode).toBe(200);
     await app.db.updateTable('videos').set({ status: VIDEO_STATUS.offline }).where('id', '=', id).execute();
@@ -148,7 +148,7 @@ describe('a poster', () => {
   });
 });
 
-it('an address may have few drawn per minute, and any number from the cache', async () => {
+it('limits how many posters an IP address can have drawn per minute, but not posters from the cache', async () => {
   const limited = await testApp((target) => register(target.http, app.db), { limitByAddress: true });
   const ids = await Promise.all(
     Array.from({ length: 22 }, (_, index) => makeClip(app.db, author, { name: `限${index}` })),

@@ -60,7 +60,7 @@ describe('the player for other sites', () => {
     expect(body).not.toContain('<script');
   });
 
-  it('may be framed by any site, and can do nothing else', async () => {
+  it('may be framed by any site, and may load only pictures, videos and styles', async () => {
     const { headers } = await get(`/embed/${onSale}`);
     const policy = String(headers['content-security-policy']).split(';');
     expect(policy).toEqual(
@@ -86,7 +86,7 @@ describe('the player for other sites', () => {
     ['too large a number', () => '99999999999', 404],
     ['a word', () => '7x', 404],
     ['markup', () => encodeURIComponent('<script>'), 404],
-  ])('says for %s that there is none, in a page that may be framed too', async (_, id, status) => {
+  ])('responds to %s with a page, which may be framed too, that there is no such clip', async (_, id, status) => {
     const { statusCode, headers, body } = await get(`/embed/${id()}`);
     expect([statusCode, headers['cache-control']]).toEqual([status, 'no-store']);
     expect(headers['content-security-policy']).toContain('frame-ancestors *');
@@ -94,7 +94,7 @@ describe('the player for other sites', () => {
     expect(body).not.toContain('<script');
   });
 
-  it('follows a clip that is taken off sale and put back', async () => {
+  it('disappears while its clip is off sale', async () => {
     const id = await makeClip(app.db, author, { name: '短' });
     const set = async (status: number) => {
       await app.db.updateTable('videos').set({ status }).where('id', '=', id).execute();
@@ -131,14 +131,14 @@ describe('oEmbed', () => {
     expect(answer.html).not.toContain('<街>');
   });
 
-  it('keeps to the limits of the consumer, and ignores nonsense', async () => {
+  it('respects the consumer’s limits, and ignores invalid ones', async () => {
     expect((await ask(page(onSale), '&maxwidth=320')).json()).toMatchObject({ width: 320, height: 180 });
     expect((await ask(page(onSale), '&maxheight=90&maxwidth=9e9')).json()).toMatchObject({ width: 200, height: 113 });
     for (const limit of ['x', '-1', '0', '1.5', '9e99'])
       expect((await ask(page(onSale), `&maxwidth=${limit}`)).json()).toMatchObject({ width: 640 });
   });
 
-  it('takes the address of the app and either protocol', async () => {
+  it('accepts addresses of the app, and both http and https', async () => {
     for (const url of [`${ORIGIN}/v/${onSale}`, `${ORIGIN}/#/detail/${onSale}`, page(onSale).replace('https', 'http')])
       expect((await ask(url)).statusCode, url).toBe(200);
   });
@@ -164,7 +164,7 @@ describe('oEmbed', () => {
       expect((await get(`/oembed${query}`)).statusCode, query).toBe(404);
   });
 
-  it('has no other format', async () => {
+  it('supports no format but JSON', async () => {
     expect((await ask(page(onSale), '&format=xml')).statusCode).toBe(501);
   });
 });

@@ -57,7 +57,7 @@ const idsReceived = () => receiver.received.map(({ id }) => id);
 const orderIn = (body: string) => (JSON.parse(body) as { data: { orderId: string } }).data.orderId;
 const ordersReceived = () => receiver.received.map(({ body }) => orderIn(body));
 
-test('delivers an event once, with a log of its try', async () => {
+test('delivers an event once, and logs the try', async () => {
   receiver.answer = (_request, response) => response.end(`ok\u0000\u001b[31m\u202e <b>${'x'.repeat(5_000)}`);
   const orderId = await pay();
   await deliver(db);
@@ -101,7 +101,7 @@ test('stores nothing for owners without an endpoint that wants the event', async
   expect(await db.selectFrom('webhook_events').selectAll().execute()).toEqual([]);
 });
 
-test('a receiver that was down for an hour gets every event once more, with the ids of the failed tries', async () => {
+test('delivers every event of an hour’s outage once the receiver is back, with the ids of the failed tries', async () => {
   receiver.answer = answering(503);
   const sent: string[] = [];
   for (let minute = 0; minute < 60; minute += 5) {
@@ -160,7 +160,7 @@ test('backs off, and gives up after a day', async () => {
   expect(receiver.received).toHaveLength(count);
 });
 
-test('a paused endpoint gets one try per pause, and the rest once that succeeds', async () => {
+test('a paused endpoint gets one try per pause, and all events once a try succeeds', async () => {
   receiver.answer = answering(500);
   for (let at = 0; at < 20; at += 1) await pay();
   await deliver(db);
@@ -221,7 +221,7 @@ test('disables an endpoint that answers 410 at once', async () => {
 test('a delivery whose outcome could not be recorded is sent again with the same id and body', async () => {
   let isBroken = true;
   receiver.answer = (_request, response) => {
-    // Fails the record of this try only, as a process that is killed after sending does.
+    // Makes recording this try fail, as if the process had been killed after sending.
     if (!isBroken) return void response.end();
     isBroken = false;
     void sql`alter table webhook_attempts add constraint broken check (false) not valid`
@@ -259,7 +259,7 @@ test('an address that becomes private after its check gets nothing', async () =>
   expect((await log())[0]).toMatchObject({ state: 'pending', lastAttempt: { statusCode: null, fault: 'address' } });
 });
 
-test('slow endpoints of one owner delay nobody else', async () => {
+test('slow endpoints of one owner delay no other owner', async () => {
   const slow = await makeUser(db);
   const finish: (() => void)[] = [];
   const stalled = await startReceiver();
@@ -271,7 +271,7 @@ test('slow endpoints of one owner delay nobody else', async () => {
   await startDue(deliveryServices(db), running);
   while (receiver.received.length === 0) await sleep(10);
   while (stalled.received.length < 2) await sleep(10);
-  // The slow owner has two of the places, and the rest waits for them.
+  // The slow owner occupies two places, and its other endpoints wait for these.
   expect(stalled.received).toHaveLength(2);
   await pay();
   while (receiver.received.length < 2) {
@@ -292,7 +292,7 @@ test('several servers send each delivery once', async () => {
   expect(new Set(ordersReceived()).size).toBe(20);
 });
 
-test('a server that stops leaves what is in flight to the next one', async () => {
+test('the next server repeats deliveries that were in flight when a server stopped', async () => {
   let isAnswering = false;
   receiver.answer = (_request, response) => void (isAnswering && response.end());
   const orderId = await pay();
@@ -306,7 +306,7 @@ test('a server that stops leaves what is in flight to the next one', async () =>
   expect(await log()).toMatchObject([{ state: 'delivered', attemptCount: 1 }]);
 });
 
-test('a running server delivers by itself', async () => {
+test('a running server sends new events', async () => {
   const deliveries = startDeliveries(deliveryServices(db));
   await pay();
   while (receiver.received.length === 0) await sleep(10);
@@ -327,7 +327,7 @@ test('deleting an endpoint stops its deliveries', async () => {
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
 });
 
-test('an endpoint that is deleted while it is sent to is forgotten', async () => {
+test('sends nothing more to an endpoint that is deleted during a request', async () => {
   receiver.answer = (_request, response) =>
     void db
       .deleteFrom('webhook_endpoints')
@@ -362,7 +362,7 @@ test('replays a delivery with the same id; a second click changes nothing', asyn
   expect(await replay()).toMatchObject({ code: 40900, message: '推送地址已停用，请先启用' });
 });
 
-test('replays an undelivered event of a paused endpoint now', async () => {
+test('replays an undelivered event at once, even if the endpoint is paused', async () => {
   receiver.answer = answering(500);
   for (let at = 0; at < 6; at += 1) await pay();
   await deliver(db);
@@ -433,7 +433,7 @@ test('the shop’s endpoints get everybody’s events, a company’s only those 
   expect(gotBy('/company')).toEqual([bought]);
 });
 
-test('metrics count tries, what waits, and how late the server is', async () => {
+test('metrics show tries, pending deliveries and the server’s delay', async () => {
   const metrics = createMetrics();
   reportWebhooks(metrics.registry, db);
   receiver.answer = answering(500);

@@ -40,7 +40,7 @@ const pay = (owner = user) =>
     data: { orderId: 'order-1', payType: 1, payAmount: 12.5, items: [] },
   });
 
-test('creates an endpoint that answers a signed ping, and shows its secret only then', async () => {
+test('creates an endpoint that answers a signed ping, and returns its secret only then', async () => {
   const { code, data } = await create({ remark: '对账' });
   expect(code).toBe(0);
   expect(data.endpoint).toMatchObject({
@@ -55,7 +55,7 @@ test('creates an endpoint that answers a signed ping, and shows its secret only 
   expect(JSON.stringify(await list())).not.toContain(data.secret.slice(-20));
 });
 
-test('signs as the reference library of Standard Webhooks verifies', async () => {
+test('the reference library of Standard Webhooks accepts the signatures', async () => {
   const { secret } = (await create()).data;
   await pay();
   await deliver(app.db);
@@ -102,7 +102,7 @@ test.each([
   expect(refused).toMatchObject({ code: 40000, data: { fields: { url: reason } } });
 });
 
-test('refuses unknown events, none, and texts that are too long', async () => {
+test('refuses unknown or missing events, an empty URL, and texts that are too long', async () => {
   for (const wrong of [
     { eventTypes: [] },
     { eventTypes: ['order.lost'] },
@@ -115,7 +115,7 @@ test('refuses unknown events, none, and texts that are too long', async () => {
   expect(receiver.received).toEqual([]);
 });
 
-test('keeps one endpoint per address, also of a double click, and bounds their number', async () => {
+test('allows one endpoint per address, even after a double click, and limits their number', async () => {
   const codes = (await Promise.all([create(), create()])).map(({ code }) => code);
   expect(codes.toSorted((a, b) => a - b)).toEqual([0, 40900]);
   for (let at = 1; at < WEBHOOK_ENDPOINTS_MAX; at += 1) await create({ url: `${receiver.url}/${at}` });
@@ -123,7 +123,7 @@ test('keeps one endpoint per address, also of a double click, and bounds their n
   expect(await list()).toHaveLength(WEBHOOK_ENDPOINTS_MAX);
 });
 
-test('another user, and an operator, cannot see or change a user’s endpoint', async () => {
+test('other users and operators cannot see or change a user’s endpoint', async () => {
   const { endpointId } = (await create()).data.endpoint;
   await pay();
   await deliver(app.db);
@@ -160,7 +160,7 @@ test('another user, and an operator, cannot see or change a user’s endpoint', 
   expect(await list()).toHaveLength(1);
 });
 
-test('a rotated secret signs at once, and the replaced one for another day', async () => {
+test('a new secret signs at once, and the replaced one for another day', async () => {
   const { endpoint, secret: first } = (await create()).data;
   const { endpointId } = endpoint;
   const { secret: second } = (await app.call('POST /webhook/v1/rotateSecret', { endpointId }, as(user))).data;
@@ -206,7 +206,7 @@ test('a disabled endpoint gets nothing, and is enabled again by answering a ping
   expect(receiver.received.at(-1)!.type).toBe('order.paid');
 });
 
-test('the shop’s endpoints are an admin’s only, and their changes are audited', async () => {
+test('only admins can create the shop’s endpoints, and changes are audited', async () => {
   const reviewer = await makeOperator(app.db, 'reviewer');
   const input = { url: `${receiver.url}/shop`, eventTypes: ['order.paid'] };
   const codeFor = async (by: { token: string }) => (await app.call('POST /operator/v1/webhooks', input, as(by))).code;

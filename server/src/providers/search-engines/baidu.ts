@@ -7,7 +7,7 @@ interface BaiduConfig {
   token: string;
   /** The site's origin, as registered there. */
   site: string;
-  /** Another address for tests. */
+  /** Replaces Baidu's address in tests. */
   gateway?: string;
 }
 
@@ -25,7 +25,7 @@ export function baiduPush({ token, site, gateway = BAIDU_PUSH_GATEWAY }: BaiduCo
   const url = `${gateway}?${new URLSearchParams({ site, token }).toString()}`;
   return {
     name: 'baidu',
-    // Baidu takes 2,000, but gives a new site a few thousand per day.
+    // Baidu accepts 2,000 per call, but only a few thousand per day from a new site.
     batchMax: 500,
     takesRemoved: false,
     push: async (addresses) => {
@@ -41,7 +41,7 @@ function answerOf(status: number, text: string): PushAnswer {
   const accepted = Accepted.safeParse(json);
   if (accepted.success) {
     const { success, remain, not_same_site: foreign = [] } = accepted.data;
-    // All addresses are ours, so the registered site has another name.
+    // All addresses are ours, so Baidu has the site registered under another name.
     if (success === 0 && foreign.length > 0) throw new PushFailed('account', 'Baidu knows the site by another address');
     return { outcome: 'accepted', left: remain };
   }

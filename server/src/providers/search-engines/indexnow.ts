@@ -6,7 +6,7 @@ interface IndexNowConfig {
   key: string;
   /** The site's origin. */
   site: string;
-  /** Another address for tests. */
+  /** Replaces IndexNow's address in tests. */
   gateway?: string;
 }
 
@@ -16,7 +16,7 @@ export const INDEXNOW_GATEWAY = 'https://api.indexnow.org/indexnow';
 export function indexNow({ key, site, gateway = INDEXNOW_GATEWAY }: IndexNowConfig): SearchEngine {
   return {
     name: 'indexnow',
-    // The protocol takes 10,000.
+    // The protocol allows 10,000.
     batchMax: 1_000,
     takesRemoved: true,
     push: async (addresses) => {

@@ -8,19 +8,19 @@ export interface SearchEngine {
   name: SearchEngineName;
   /** The largest number of addresses in one call. */
   batchMax: number;
-  /** Whether it also wants addresses that are gone. */
+  /** Whether it also wants addresses of clips that are off sale. */
   takesRemoved: boolean;
-  /** Tells it about addresses of this site. Throws `PushFailed`. */
+  /** Tells the engine about addresses of this site. Throws `PushFailed`. */
   push: (addresses: readonly string[]) => Promise<PushAnswer>;
 }
 
 export type PushAnswer =
-  /** `left`: how many addresses it still accepts today; undefined if it does not say. */
+  /** `left`: how many addresses the engine still accepts today; undefined if it does not say. */
   | { outcome: 'accepted'; left?: number | undefined }
-  /** It takes no more for now; `retrySeconds` if it says for how long. */
+  /** The engine takes no more for now; `retrySeconds`: for how long; undefined if it does not say. */
   | { outcome: 'overQuota'; retrySeconds?: number | undefined };
 
-/** The engine could not be told. */
+/** Telling the engine failed. */
 export class PushFailed extends ProviderError {
   override name = 'PushFailed';
 
@@ -30,10 +30,10 @@ export class PushFailed extends ProviderError {
 }
 
 const TIMEOUT_MS = 10_000;
-/** Longer answers are not read. */
+/** Longer answers are cut off. */
 const ANSWER_CHARACTERS_MAX = 10_000;
 
-/** Sends a call to an engine's fixed address. */
+/** Sends a call to an engine's fixed address. Throws `PushFailed` without a response. */
 export async function callEngine(
   url: string,
   { type, body, faultOf }: { type: string; body: string; faultOf: (error: unknown) => ProviderFault },

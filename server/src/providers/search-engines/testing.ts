@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** Speaks the protocols of Baidu's and IndexNow's calls, with a daily quota and the faults that a test sets. */
+/** Simulates the APIs of Baidu and IndexNow, with a daily quota and the faults that a test sets. */
 export interface SimulatedEngines {
   baidu: string;
   indexNow: string;

@@ -7,14 +7,14 @@ import CertificatePage from './certificate-page.tsx';
 const CALL = 'GET /order/v1/authorizations/getByAuthorizationId';
 const open = () => show(<CertificatePage />, { params: { id: 'nothing' } });
 
-it('a certificate that does not exist is missing, not failed', async () => {
+it('shows that a certificate does not exist, without an error', async () => {
   answers(CALL, refuses(40_400, '授权书不存在'));
   open();
   expect(await screen.findByRole('heading', { name: '授权书不存在' })).toBeVisible();
   expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
 });
 
-it('a certificate that failed to load can be loaded again', async () => {
+it('can load a certificate again after a failure', async () => {
   answers(CALL, refuses(50_000, '服务器错误'));
   const { user } = open();
   answers(CALL, refuses(40_400, '授权书不存在'));

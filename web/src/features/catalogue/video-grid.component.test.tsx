@@ -17,7 +17,7 @@ describe('a list of clips that cannot be loaded', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says so if there is nothing to show, and can be loaded again', async () => {
+  it('shows an error and a retry button if there are no clips to show', async () => {
     const { user } = show(<VideoResults query={failed()} />);
     expect(screen.getByRole('alert')).toHaveTextContent('视频加载失败');
     await user.click(screen.getByRole('button', { name: '重试' }));

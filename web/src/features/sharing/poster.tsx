@@ -4,7 +4,7 @@ import { cx } from '../../ui/cx.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import styles from './share-panel.module.css';
 
-/** Renders the poster that the server draws, and saves it. */
+/** Renders the poster that the server draws, with a link that saves it. */
 export function Poster({ title, src }: { title: string; src: string }) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   const [attempt, setAttempt] = useState(0);
@@ -19,7 +19,7 @@ export function Poster({ title, src }: { title: string; src: string }) {
     <div className="stack-16">
       <div className={cx(styles.poster, state === 'loading' && styles.waiting)} aria-busy={state === 'loading'}>
         <img
-          // A failed request may be remembered under its address.
+          // The browser may not request a failed address again.
           src={attempt === 0 ? src : `${src}?again=${attempt}`}
           alt={`“${title}”的海报`}
           onLoad={() => setState('shown')}

@@ -18,7 +18,7 @@ async function openPanel(page: Parameters<typeof ShareButton>[0]['page']) {
   return user;
 }
 
-/** Gives the browser the system's share dialog. */
+/** Makes the system's share dialog available, and returns its spy. */
 function withSystemShare(share: () => Promise<void>) {
   const spy = vi.fn<() => Promise<void>>(share);
   Object.defineProperty(navigator, 'share', { value: spy, configurable: true });
@@ -64,14 +64,14 @@ describe('the system’s dialog', () => {
     expect(toastTexts()).toEqual([]);
   });
 
-  it('may be closed without a complaint', async () => {
+  it('can be closed without an error message', async () => {
     withSystemShare(() => Promise.reject(new DOMException('closed', 'AbortError')));
     const user = await openPanel(ALBUM);
     await user.click(button()!);
     expect(toastTexts()).toEqual([]);
   });
 
-  it('says when it failed', async () => {
+  it('reports a failure', async () => {
     withSystemShare(() => Promise.reject(new DOMException('no', 'NotAllowedError')));
     const user = await openPanel(ALBUM);
     await user.click(button()!);
@@ -85,7 +85,7 @@ describe('the code for other sites', () => {
     expect(screen.queryByRole('tab', { name: '嵌入网页' })).toBeNull();
   });
 
-  it('has the size of the clip, and its name as text', async () => {
+  it('has the size of the clip, and its escaped name', async () => {
     const user = await openPanel(CLIP);
     await user.click(screen.getByRole('tab', { name: '嵌入网页' }));
     const code = screen.getByLabelText<HTMLTextAreaElement>('代码').value;
@@ -110,7 +110,7 @@ describe('the poster', () => {
     expect([save.getAttribute('href'), save.getAttribute('download')]).toEqual(['/poster/a/3.jpg', '城市.jpg']);
   });
 
-  it('says when it was not made, and tries again under another address', async () => {
+  it('reports a failure, and a retry requests another address', async () => {
     const user = await openPanel(ALBUM);
     await user.click(screen.getByRole('tab', { name: '海报' }));
     fireEvent.error(poster());

@@ -8,7 +8,7 @@ export interface SharedPage {
   /** Set for a clip, which other sites can embed. */
   clip?: {
     id: number;
-    /** Like 16:9. */
+    /** The aspect ratio, such as 16:9. */
     ratio: string;
   };
 }

@@ -19,9 +19,9 @@ export interface WebhookCalls {
   refresh: () => Promise<void>;
 }
 
-/** How often a page asks again while a delivery is on its way. */
+/** How often a page asks again while a delivery is about to be sent. */
 const POLL_MS = 3_000;
-/** How long before its next try a delivery counts as on its way. */
+/** How long before its next try a delivery counts as about to be sent. */
 const SOON_MS = 20_000;
 
 /** Returns the pause after which to ask again for these deliveries; false while none is about to be sent. */

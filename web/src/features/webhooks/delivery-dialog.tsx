@@ -17,7 +17,7 @@ interface DeliveryDialogProps {
   onClose: () => void;
 }
 
-/** Shows a delivery with what was sent and each response; it can be sent again. */
+/** Shows a delivery's body and each response, with a button that sends it again. */
 export function DeliveryDialog({ calls, deliveryId, onClose }: DeliveryDialogProps) {
   const { data, isError, refetch } = calls.useDelivery(deliveryId);
   const [busy, run] = useAction();

@@ -39,7 +39,7 @@ export function EndpointDialog({ endpoint, eventTypes, onSubmit, onClose }: Endp
     if (Object.keys(error.fields).length > 0) setErrors(error.fields);
     else if (!endpoint) toast.error(error.message);
   });
-  /** Events chosen before stay available, even if the owner is no longer a creator. */
+  /** Events that the endpoint has stay available, even if the owner is no longer a creator. */
   const offered = (type: WebhookEventType) => eventTypes.includes(type) || endpoint?.eventTypes.includes(type);
   const submit = () => {
     const missing = {

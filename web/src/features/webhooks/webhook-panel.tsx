@@ -18,7 +18,7 @@ interface WebhookPanelProps {
   onAdd: (adding: boolean) => void;
 }
 
-/** Shows an owner's endpoints, or the deliveries of the one in the URL. */
+/** Shows an owner's endpoints, or the deliveries of the endpoint that the URL names. */
 export function WebhookPanel({ calls, eventTypes, adding, onAdd }: WebhookPanelProps) {
   const [params, setParams] = useSearchParams();
   const [secret, setSecret] = useState<string | null>(null);

@@ -53,7 +53,7 @@ describe('the maps of the site', () => {
     expect(await read('/robots.txt')).toBe(`User-agent: *\nDisallow: /console\nSitemap: ${ORIGIN}/sitemap.xml\n`);
   });
 
-  it('list each part of the clips that has any on sale', async () => {
+  it('list each part that has clips on sale', async () => {
     expect(addresses(await read('/sitemap.xml'))).toEqual([
       `${ORIGIN}/sitemap-pages.xml`,
       `${ORIGIN}/sitemap-clips-0.xml`,
@@ -81,7 +81,7 @@ describe('the maps of the site', () => {
     expect(found.join()).not.toContain('publishBanner');
   });
 
-  it('have empty parts beyond the last clip, and none for other names', async () => {
+  it('have empty parts beyond the last clip, and do not exist under other names', async () => {
     expect(addresses(await read('/sitemap-clips-9.xml'))).toEqual([]);
     for (const path of ['/sitemap-clips-x.xml', '/sitemap-clips-1234567.xml', '/sitemap-clips-.xml']) {
       expect((await app.http.inject(path)).statusCode, path).toBe(404);
@@ -107,7 +107,7 @@ describe('the feeds of new clips', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it('exist for each category and each creator, also before their first clip', async () => {
+  it('exist for each category and creator, even before their first clip', async () => {
     const other = await makeCreator(app.db);
     const { id: category } = await app.db.selectFrom('categories').select('id').executeTakeFirstOrThrow();
     await app.db.insertInto('video_categories').values({ video_id: onSale, category_id: category }).execute();
@@ -145,7 +145,7 @@ describe('the description of the search', () => {
     expect(response.body).toContain(`template="${ORIGIN}/opensearch/suggest?keyword={searchTerms}"`);
   });
 
-  it('is followed by suggestions in the format of browsers', async () => {
+  it('leads to suggestions in the format that browsers read', async () => {
     const ask = async (query: string) => await app.http.inject(`/opensearch/suggest?${query}`);
     const response = await ask(`keyword=${encodeURIComponent('夜')}`);
     expect(response.headers['content-type']).toBe('application/x-suggestions+json; charset=utf-8');
@@ -157,7 +157,7 @@ describe('the description of the search', () => {
   });
 });
 
-it('describes the app for installing it, with the name and slogan of the settings', async () => {
+it('serves the app manifest with the name and slogan of the settings', async () => {
   await changeSettings(app.db, { siteName: '片场"库"', slogan: '好素材' });
   const response = await app.http.inject('/manifest.webmanifest');
   expect(response.headers['content-type']).toBe('application/manifest+json; charset=utf-8');
@@ -179,7 +179,7 @@ describe('security.txt', () => {
   it.each([
     ['security@shop.example', 'mailto:security@shop.example'],
     ['https://shop.example/report', 'https://shop.example/report'],
-  ])('names the contact %s and is valid for the next months', async (contact, written) => {
+  ])('names the contact %s and is valid for about half a year', async (contact, written) => {
     await changeSettings(app.db, { security: { contact } });
     const text = await read(path);
     expect(text).toContain(`Contact: ${written}\n`);
@@ -190,7 +190,7 @@ describe('security.txt', () => {
   });
 });
 
-it('proves the key of IndexNow at the root, if one is set', async () => {
+it('serves IndexNow’s key at the root, if one is set', async () => {
   const http = await testHttp();
   crawlerRoutes(http, { ...sourcesOf(app.db), indexNowKey: '0123456789abcdef-key' });
   const response = await http.inject('/0123456789abcdef-key.txt');
@@ -199,7 +199,7 @@ it('proves the key of IndexNow at the root, if one is set', async () => {
   await http.close();
 });
 
-it('leaves a file of the same name that is already served', async () => {
+it('does not replace a file of the same name that is already served', async () => {
   const http = await testHttp();
   http.get('/robots.txt', async () => 'our own');
   crawlerRoutes(http, sourcesOf(app.db));

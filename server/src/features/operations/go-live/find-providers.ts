@@ -91,7 +91,7 @@ export const findOfficialAccount = (facts: CheckFacts): Promise<Finding> => {
   });
 };
 
-/** Checks the calls that tell a search engine about changed clips. None is made for the check, because quotas are small. */
+/** Checks the last call that told a search engine about changed clips. Makes no call itself, because quotas are small. */
 export async function findPush(
   facts: CheckFacts,
   { engine, isSet }: { engine: SearchEngineName; isSet: boolean },

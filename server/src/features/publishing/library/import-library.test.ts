@@ -53,7 +53,7 @@ const CITY = ['dusk/city.mp4', '暮色之城', '城市；暮色', '城市', '永
 const LAKE = ['lake', '', '湖泊', '', '一年', '80'];
 
 describe('importing a library', () => {
-  it('publishes its files with the words of the spreadsheet, after the clips that users wait for', async () => {
+  it('publishes its files as the spreadsheet describes them, and processes them after users’ clips', async () => {
     await addFile('dusk/city.mp4');
     await addFile('Lake.MP4');
     const { results } = await run(csv(CITY, LAKE));
@@ -87,7 +87,7 @@ describe('importing a library', () => {
     expect((await run(csv(CITY))).results[0]!.outcome).toBe('imported');
   });
 
-  it('skips in a second run what the first imported, and imports what was mended', async () => {
+  it('skips files that an earlier run imported, and imports lines that were corrected since', async () => {
     await addFile('dusk/city.mp4');
     const first = await run(csv(CITY, LAKE));
     expect(first.results.map(({ outcome }) => outcome)).toEqual(['imported', 'refused']);
@@ -98,7 +98,7 @@ describe('importing a library', () => {
     expect(await clipsOfCreator()).toHaveLength(2);
   });
 
-  it('can be repeated after it was killed between storing a file and publishing it', async () => {
+  it('can be repeated after it failed between storing a file and publishing it', async () => {
     await addFile('dusk/city.mp4');
     const killed: ImportServices = { ...studio, jobs: { enqueue: () => Promise.reject(new Error('killed')) } };
     await expect(run(csv(CITY), { services: killed })).rejects.toThrow('killed');
@@ -189,8 +189,8 @@ describe('the spreadsheet of a library', () => {
   it.each([
     ['has no column of file names', '作品名称\n海'],
     ['has an unknown column', '文件名,价钱\na.mp4,1'],
-    ['is no CSV', '文件名\n"a'],
-  ])('is refused whole if it %s', (_, text) => {
+    ['is not a CSV', '文件名\n"a'],
+  ])('is refused completely if it %s', (_, text) => {
     expect(() => readLibrarySheet(Buffer.from(text), names)).toThrow(/CSV/);
   });
 

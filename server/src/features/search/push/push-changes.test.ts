@@ -89,7 +89,7 @@ describe.each([
     expect(engines.accepted.map(({ length }) => length)).toEqual([2, 2, 1]);
   });
 
-  it('is left alone while its quota is used up, and gets the same clips later', async () => {
+  it('is not called while its quota is used up, and gets the same clips later', async () => {
     const engine = engineOf();
     await run(engine);
     const changed = await changedClip('夜');
@@ -133,7 +133,7 @@ describe.each([
   });
 });
 
-it('IndexNow also gets clips that are gone, Baidu does not', async () => {
+it('tells IndexNow, but not Baidu, about clips that are off sale', async () => {
   await run(baidu);
   await run(bing);
   const gone = await changedClip('下架', VIDEO_STATUS.offline);
@@ -144,7 +144,7 @@ it('IndexNow also gets clips that are gone, Baidu does not', async () => {
   expect(engines.calls()).toBe(1);
 });
 
-it('Baidu gets no more than it says it takes today', async () => {
+it('sends Baidu no more addresses than it says it still accepts today', async () => {
   const engine = { ...baidu, batchMax: 2 };
   await run(engine);
   for (const name of ['一', '二', '三', '四', '五']) await changedClip(name);
@@ -159,7 +159,7 @@ it.each([
   ['a wrong token', () => baiduPush({ token: 'wrong', site: SITE, gateway: engines.baidu })],
   ['another site', () => baiduPush({ token: BAIDU_TOKEN, site: 'https://www.shop.example', gateway: engines.baidu })],
   ['a key without its file', () => indexNow({ key: 'wrong-key', site: SITE, gateway: engines.indexNow })],
-])('%s counts as a fault of our account', async (_, engineOf) => {
+])('reports %s as a fault of our account', async (_, engineOf) => {
   const engine = engineOf();
   await run(engine);
   await changedClip('夜');
@@ -175,7 +175,7 @@ it('waits as long as IndexNow asks for', async () => {
   expect((await stateOf(bing)).minutes).toBe(30);
 });
 
-it('needs keys, and is off in the sandbox', () => {
+it('is off without keys and in the sandbox', () => {
   const keys = { baiduToken: BAIDU_TOKEN, indexNowKey: INDEXNOW_KEY };
   const names = (config: Parameters<typeof searchEngines>[0]) => searchEngines(config, SITE).map(({ name }) => name);
   expect(names({ searchEngines: keys, sandbox: false })).toEqual(['baidu', 'indexnow']);

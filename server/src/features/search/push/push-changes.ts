@@ -20,8 +20,8 @@ const [FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS] = [10 * MINUTE_SECONDS, 24 * 
 const TOMORROW = sql`(date_trunc('day', now() at time zone 'Asia/Shanghai') + interval '1 day 5 minutes') at time zone 'Asia/Shanghai'`;
 
 /**
- * Tells a search engine about the clips that changed since the last run. The first run only notes where to start: the engine
- * finds older clips by the site's maps. A batch that may have arrived before a crash is sent again, which engines allow.
+ * Tells a search engine about the clips that changed since the last run. The first run only stores where to start: the engine
+ * finds older clips in the sitemap. A batch that may have arrived before a crash is sent again, which engines allow.
  */
 export async function pushChanges(services: Services, engine: SearchEngine, signal?: AbortSignal): Promise<void> {
   const { db, providerHealth } = services;
@@ -50,7 +50,7 @@ export async function pushChanges(services: Services, engine: SearchEngine, sign
 const untilQuota = (seconds: number | undefined): RawBuilder<unknown> =>
   seconds === undefined ? TOMORROW : sql`now() + make_interval(secs => ${Math.min(seconds, LONGEST_PAUSE_SECONDS)})`;
 
-/** Returns how far an engine has been told; null at its first run, which stores where to start. */
+/** Returns the last revision that an engine was told of; null in its first run, which stores where to start. */
 async function readState(db: Db, { name }: SearchEngine): Promise<{ revision: string; isPaused: boolean } | null> {
   const started = await db
     .insertInto('search_engine_pushes')
@@ -106,7 +106,7 @@ const pause = async (db: Db, engine: SearchEngine, until: RawBuilder<unknown>) =
     .set({ paused_until: sql<string>`${until}` })
     .execute());
 
-/** Doubles the pause with each failure. */
+/** Pauses an engine, for twice as long with each failure in a row. */
 async function pauseAfterFailure(db: Db, engine: SearchEngine): Promise<void> {
   await change(db, engine)
     .set({

@@ -36,21 +36,21 @@ const openForm = async () => {
 };
 
 describe('operators’ keys', () => {
-  it('show admins the operator of each, and others only their own', async () => {
+  it('are listed with the operator’s name for admins', async () => {
     answers(LIST, { list: [aKey()] });
     showConsole(<KeysPage />);
     expect(await screen.findByRole('columnheader', { name: '运营人员' })).toBeVisible();
     expect(screen.getByText('caiwu')).toBeVisible();
   });
 
-  it('show no operator to others', async () => {
+  it('are listed without the operator’s name for others', async () => {
     answers(LIST, { list: [aKey()] });
     showConsole(<KeysPage />, { operator: finance });
     expect(await screen.findByText('账务')).toBeVisible();
     expect(screen.queryByText('caiwu')).toBeNull();
   });
 
-  it('can be loaded again after a failure, and may be none', async () => {
+  it('can be loaded again after a failure, with a placeholder if there are none', async () => {
     answers(LIST, refuses(50_000, '服务器繁忙'));
     const { user } = showConsole(<KeysPage />);
     await screen.findByText('密钥加载失败');
