@@ -1,5 +1,5 @@
-// `npm run generate -w client`: writes src/generated.ts from the server's OpenAPI document. `generate.test.ts` fails
-// when it is out of date.
+// `npm run generate -w client`: writes src/generated.ts from the server's OpenAPI document. `generated.test.ts`
+// fails when that is out of date.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';

@@ -1,7 +1,7 @@
 import type { CallOptions, Client } from './client.ts';
 import type { Schemas } from './types.ts';
 
-/** The wire's numbers of the tiers. */
+/** The tiers' numbers in the API. */
 export const TIER = { hd: 1, '4k': 2, plus: 3 } as const;
 export type TierName = keyof typeof TIER;
 

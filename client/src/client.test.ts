@@ -14,7 +14,7 @@ interface Received {
 }
 type Answer = (response: ServerResponse, request: Received) => void;
 
-/** Starts a server that gives the answers in order, the last one again and again, and returns a client of it. */
+/** Starts a server that gives the answers in order and then repeats the last one. Returns a client for it. */
 async function clientOf(answers: Answer[], options: Partial<ClientOptions> = {}) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
@@ -93,7 +93,7 @@ test('iterates over all pages of a list', async () => {
   expect(received.map(({ url }) => url.split('?')[1])).toEqual(['size=2&page=1', 'size=2&page=2']);
 });
 
-test('returns files, and throws the refusal of one', async () => {
+test('returns files, and throws if the server refuses one', async () => {
   const pdf: Answer = (response) => response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF');
   const { client } = await clientOf([pdf, envelope(null, { code: 40400, message: '内容不存在' })]);
   const file = await client.readFile('GET /order/v1/authorizations/pdf', { authorizationId: 'a' });

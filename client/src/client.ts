@@ -22,7 +22,7 @@ export interface ClientOptions {
 export interface CallOptions {
   signal?: AbortSignal | undefined;
   /**
-   * Calls with the same key are executed once. Calls that move money get a key of their own for each call; pass one to
+   * The server executes calls with the same key once. By default, each call that moves money gets a new key; pass one to
    * repeat a call safely after a restart.
    */
   idempotencyKey?: string | undefined;
@@ -113,7 +113,7 @@ export function createClient(options: ClientOptions): Client {
 
   async function call<C extends Call>(name: C, input: Input<C>, callOptions: CallOptions = {}): Promise<Output<C>> {
     const { data } = await send(name, input as object, callOptions);
-    // A server of something else answers with a page.
+    // Another kind of server answers with a page.
     if (data === undefined) throw new ConnectionError(`${url} is not a shop of this kind: check the address.`);
     return data as Output<C>;
   }
@@ -149,7 +149,7 @@ function envelopeIn({ headers }: Response, bytes: ArrayBuffer): Envelope | null 
 function siteOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
-    throw new Error(`“${text}” is no address of a shop: it looks like https://footage.example.`);
+    throw new Error(`“${text}” is not a shop's address, which looks like https://footage.example.`);
   }
   return url.origin;
 }
@@ -182,7 +182,7 @@ function waitBeforeRetry(error: unknown, { attempt, isRepeatable, maxWaitSeconds
   const backoffMs = FIRST_RETRY_MS * 2 ** attempt;
   if (error instanceof ConnectionError) return isRepeatable ? backoffMs : null;
   if (!(error instanceof ApiError)) return null;
-  // These are refused before anything is executed.
+  // The server refuses such calls before it executes anything.
   const isTurnedAway = error.status === 429 || error.status === 503;
   if (!isTurnedAway) return null;
   const seconds = error.retryAfter ?? backoffMs / 1_000;

@@ -19,7 +19,7 @@ export const REBUILT = '另一次构建';
 const rebuild = (page: string) => page.replace(DESCRIPTION, `$1${REBUILT}`);
 const digestOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-/** Tests of service workers, with a site of their own that can fail. */
+/** Playwright's `test` for service workers, with a site of the test's own that can fail. */
 export const test = base.extend<{ controlledSite: ControlledSite }>({
   serviceWorkers: 'allow',
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from it

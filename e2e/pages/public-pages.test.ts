@@ -174,7 +174,7 @@ test('a certificate can be read without scripts, and names its licensee to the h
   await expect(holder.getByRole('status')).toContainText('核验时间');
 });
 
-test('the page that checks certificates works without scripts as a page, and links to a program for checking', async ({
+test('the page that checks certificates is readable without scripts, and links to a program for checking', async ({
   newProfile,
 }) => {
   const page = await newProfile({ javaScriptEnabled: false });

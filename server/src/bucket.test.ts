@@ -240,7 +240,7 @@ describe('copying a disk into a bucket', () => {
   });
 });
 
-test('a library in a bucket is listed below its prefix and read whole or from its start', async () => {
+test('lists a library’s files below a prefix of a bucket, and reads them completely or only their first bytes', async () => {
   const s3 = await server.makeBucket();
   const client = s3Client(s3);
   const put = (Key: string, Body: string) => client.send(new PutObjectCommand({ Bucket: s3.bucket, Key, Body }));

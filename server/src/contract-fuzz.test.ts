@@ -241,7 +241,7 @@ test('every endpoint refuses everyone outside its declared access before it read
 const isKeyRefusal = ({ code, data }: { code: number; data: unknown }) =>
   code === errors.keyNotAllowed.code && typeof data === 'object' && data !== null && 'scope' in data;
 
-test('every endpoint accepts keys with its scope only, and without a scope none', async () => {
+test('every endpoint accepts only keys with its scope, and no keys if it declares no scope', async () => {
   const [creator, operator] = [await makeCreator(db), await makeOperator(db)];
   const userKeys = await Promise.all(
     KEY_SCOPES.map(async (scope) => ({ scope, ...(await makeKey(db, creator, { scopes: [scope] })) })),

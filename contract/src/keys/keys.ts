@@ -17,7 +17,7 @@ const AnyKey = {
   keyId: OutId,
   name: z.string(),
   start: z.string().describe('the first characters of the key, by which people recognise it'),
-  requestsPerMinute: z.int().describe('that each server takes from the key'),
+  requestsPerMinute: z.int().describe('how many requests per minute each server accepts from the key'),
   addTime: Time,
   expireTime: Time.nullable().describe('null: never'),
   lastTime: Time.nullable().describe('the hour of the last use'),
@@ -26,7 +26,9 @@ const AnyKey = {
 
 const keyScopes = z.array(z.enum(KEY_SCOPES)).describe('see docs/engineering/key-scopes.md');
 const KeyBudget = {
-  budget: OutYuan.nullable().describe('how much it may pay in a month of Asia/Shanghai; null: it cannot buy'),
+  budget: OutYuan.nullable().describe(
+    'how much the key may pay per calendar month (Asia/Shanghai); null: it cannot buy',
+  ),
   spent: OutYuan.describe('paid this month; refunds are not deducted'),
 };
 
@@ -88,7 +90,7 @@ export const keys = {
       forCompany: z
         .boolean(STALE)
         .default(false)
-        .describe('a member’s key acts for the company; those of its owner always do'),
+        .describe('for members: the key acts for the company; the owner’s keys always do'),
       budget: Yuan.refine((yuan) => yuan > 0 && yuan <= KEY_BUDGET_MAX_YUAN, `应在0到${KEY_BUDGET_MAX_YUAN}元之间`)
         .optional()
         .describe('how much it may pay in a month; required with `buy`'),

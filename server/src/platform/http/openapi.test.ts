@@ -32,7 +32,7 @@ test('resolves every reference to a component, with nothing undefined', () => {
     expect(components[kind as keyof typeof components]).toHaveProperty(name!);
 });
 
-test('describes the input of every call, also of one whose input is a named object', () => {
+test('describes the input of every call, even if it is a named object', () => {
   for (const [key, { input }] of Object.entries(api)) {
     const [method, path] = key.split(' ') as [string, string];
     const { parameters, requestBody } = paths[path]![method.toLowerCase()] as {

@@ -47,7 +47,7 @@ export function createLog(level: Config['logLevel'], destination = process.stdou
       paths: [...SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), '*.headers', 'headers'],
       censor: '[secret]',
     },
-    // A key may also stand in a text, such as the address of a request that was built wrongly.
+    // A key may also occur within a text, such as the URL of a request that a program built wrongly.
     hooks: { streamWrite: (line: string) => line.replaceAll(API_KEY, `${KEY_PREFIX}[secret]`) },
   };
   return pino(options, destination);
