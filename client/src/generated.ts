@@ -3548,7 +3548,7 @@ export interface components {
             /** @description see docs/engineering/key-scopes.md */
             scopes: ("catalogue" | "buy" | "download" | "certificates" | "publish" | "sales")[];
             forCompany: boolean;
-            /** @description how much it may pay in a month of Asia/Shanghai; null: it cannot buy */
+            /** @description how much the key may pay per calendar month (Asia/Shanghai); null: it cannot buy */
             budget: number | null;
             /** @description paid this month; refunds are not deducted */
             spent: number;
