@@ -1,6 +1,7 @@
 // Measures the site's maps with 1,000,000 clips (or the number given as argument): reads the index and every part over HTTP, one
 // after another as search engines do, and prints the time, the bytes, and how much the process's memory grew. Server and
-// reader share the process; the reader keeps nothing.
+// reader share the process; the reader keeps nothing. Node's flags are the server's: node --max-semi-space-size=4
+// --heap-growing-percent=30 bench/sitemap.ts
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -111,12 +112,15 @@ try {
   const indexMs = performance.now() - from;
   let slowest = 0;
   const total = { bytes: 0, clips: 0 };
-  for (const path of parts) {
+  const tenths: number[] = [];
+  for (const [index, path] of parts.entries()) {
     const start = performance.now();
     const { bytes, clips } = await read(path);
     slowest = Math.max(slowest, performance.now() - start);
     total.bytes += bytes;
     total.clips += clips;
+    if (Math.floor(((index + 1) * 10) / parts.length) > tenths.length)
+      tenths.push(megabytes(process.memoryUsage.rss()));
   }
   const seconds = (performance.now() - from) / 1_000;
   const { user, system } = process.cpuUsage(cpu);
@@ -131,6 +135,7 @@ try {
     `memory: ${megabytes(before.rss)} MB before, ${megabytes(highest)} MB at most, +${growth} MB (goal <= ${GOAL_MB}); ` +
       `heap ${megabytes(before.heapUsed)} MB before and ${megabytes(after.heapUsed)} MB after`,
   );
+  console.log(`MB after each tenth of the parts: ${tenths.join(', ')}`);
   if (total.clips !== COUNT || growth > GOAL_MB) process.exitCode = 1;
 } finally {
   await http.close();
