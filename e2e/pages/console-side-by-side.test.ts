@@ -192,19 +192,19 @@ test('a bank transfer is credited on a user’s page, unless it is undone first'
 const ROLES: { role: OperatorRole; menu: string; missing: string; needs: string }[] = [
   {
     role: 'reviewer',
-    menu: '今日 数据 审核队列 全部作品 举报 入驻申请 认证 用户 企业 我的账号',
+    menu: '今日、数据、审核队列、全部作品、举报、入驻申请、认证、用户、企业、我的账号、API 密钥',
     missing: 'refunds',
     needs: '需要「管理员」或「财务」角色',
   },
   {
     role: 'finance',
-    menu: '今日 数据 企业 订单 退款申请 对公转账 提现 发票 充值 账目 我的账号',
+    menu: '今日、数据、企业、订单、退款申请、对公转账、提现、发票、充值、账目、我的账号、API 密钥',
     missing: 'review',
     needs: '需要「管理员」或「审核」角色',
   },
   {
     role: 'editor',
-    menu: '今日 数据 首页 栏目 文档 消息 消息模板 优惠活动 搜索 近义词 驳回模板 我的账号',
+    menu: '今日、数据、首页、栏目、文档、消息、消息模板、优惠活动、搜索、近义词、驳回模板、我的账号、API 密钥',
     missing: 'withdrawals',
     needs: '需要「管理员」或「财务」角色',
   },
@@ -215,7 +215,7 @@ for (const { role, menu, missing, needs } of ROLES) {
   }) => {
     const page = await newProfile();
     await openConsoleAs(page, role);
-    const labels = menu.split(' ');
+    const labels = menu.split('、');
     for (const name of labels) await expect(page.getByRole('menuitem', { name, exact: true })).toBeVisible();
     await expect(page.getByRole('menuitem')).toHaveCount(labels.length);
     await page.goto(`/console#/${missing}`);
