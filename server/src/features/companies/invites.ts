@@ -1,6 +1,7 @@
 import type { Input } from '@zhenku/contract/api';
 import { USER_TYPE } from '@zhenku/contract/constants';
 import { sql, type SqlBool } from 'kysely';
+import { revokeKeys } from '../../platform/api-keys.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
@@ -64,6 +65,8 @@ export async function acceptInvite(db: Db, user: UserSession, inviteId: number):
       .returning('user_id')
       .executeTakeFirst();
     if (!joined) throw new AppError('conflict', { message: '您已加入企业，请先解绑' });
+    // A key for this company that was being created while the user left it.
+    await revokeKeys(tx, { userId: user.id, companyId: company_id });
     await tx.updateTable('company_invites').set({ status: 'accepted' }).where('id', '=', inviteId).execute();
     const { owner, member } = await readNames(tx, company_id, user.id);
     await sendMessage(tx, owner, notices.joined(member));

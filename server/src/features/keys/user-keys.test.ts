@@ -219,6 +219,26 @@ test('a member’s key for the company is seen by its owner, and ends when the m
   expect((await current(data.apiKey)).code).toBe(errors.keyRevoked.code);
 });
 
+test('a key that was created while the member was removed does not come back with the membership', async () => {
+  const company = await makeVerifiedCompany(app.db);
+  await addMembers(app.db, company, { buyers: [user] });
+  let creating: ReturnType<typeof create> | undefined;
+  await inTransaction(app.db, async (tx) => {
+    await sql`select from users where id = ${user.id} for no key update`.execute(tx);
+    creating = create(user, { scopes: ['buy'], budget: 100, forCompany: true });
+    const waiting = sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await waiting.execute(app.db)).rows.length, { timeout: 20_000 }).toBe(1);
+    expect((await app.call('DELETE /company/v1/user/unbind', { userId: user.id }, company)).code).toBe(0);
+  });
+  const { apiKey } = (await creating!).data;
+  expect((await current(apiKey)).code).toBe(errors.keyRevoked.code);
+
+  const { inviteId } = (await app.call('POST /company/v1/user/invite', { phone: user.phone }, company)).data;
+  expect((await app.call('POST /company/v1/user/accept', { inviteId }, user)).code).toBe(0);
+  expect((await current(apiKey)).code).toBe(errors.keyRevoked.code);
+});
+
 test('a key of a company is refused as soon as its user is no longer a member', async () => {
   const company = await makeVerifiedCompany(app.db);
   await addMembers(app.db, company, { buyers: [user] });

@@ -8,8 +8,10 @@ import { testApp } from '../../platform/testing/app.ts';
 import { addMembers, makeCompanyUser, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
 import { startDue } from './deliver.ts';
+import { disableEndpoint } from './disable-endpoint.ts';
 import { sweep } from './jobs/sweep.ts';
 import { recordEvent } from './record-event.ts';
+import { relayEvents } from './relay-events.ts';
 import { reportWebhooks } from './report-webhooks.ts';
 import { startDeliveries } from './start-deliveries.ts';
 import {
@@ -339,12 +341,40 @@ test('sends nothing more to an endpoint that is deleted during a request', async
   expect(receiver.received).toHaveLength(1);
 });
 
+test('an endpoint that is disabled while its events are relayed gets no delivery', async () => {
+  await pay();
+  let relaying: Promise<void> | undefined;
+  await inTransaction(db, async (tx) => {
+    await disableEndpoint(tx, await row(), 'owner');
+    let isDone = false;
+    relaying = relayEvents(db).finally(() => (isDone = true));
+    const waiting = sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => isDone || (await waiting.execute(db)).rows.length === 1).toBe(true);
+  });
+  await relaying;
+  expect(await log()).toEqual([]);
+});
+
 test('a suspended owner gets nothing', async () => {
   await pay();
   await db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', user.id).execute();
   await pay();
   await deliver(db);
   expect(receiver.received).toEqual([]);
+});
+
+test('keeps the newest 100 tries of a delivery that is replayed again and again', async () => {
+  await pay();
+  await deliver(db);
+  const { deliveryId } = (await log())[0]!;
+  await sql`
+    insert into webhook_attempts (delivery_id, started_at, duration_ms, status_code)
+    select ${deliveryId}, now(), 1, 500 from generate_series(1, 150)`.execute(db);
+  await app.call('POST /webhook/v1/replay', { deliveryId }, { token: user.token });
+  await deliver(db);
+  const { attempts } = await detail(deliveryId);
+  expect(attempts.map(({ statusCode }) => statusCode)).toEqual([200, ...Array.from({ length: 99 }, () => 500)]);
 });
 
 test('replays a delivery with the same id; a second click changes nothing', async () => {

@@ -7,7 +7,8 @@ const BATCH = 100;
 
 /**
  * Creates a delivery of each new event for each endpoint that wants it. Several servers may do so at the same time. Locks
- * endpoints in the order of their ids, like `deleteEndpointsOf`.
+ * endpoints in the order of their ids, like `deleteEndpointsOf`, and waits for endpoints that are being disabled, which would
+ * otherwise keep a pending delivery.
  */
 export async function relayEvents(db: Db): Promise<void> {
   while ((await inTransaction(db, relayBatch)) === BATCH);
@@ -26,7 +27,7 @@ async function relayBatch(tx: Db): Promise<number> {
     select p.id, p.event_id, now() + interval '24 hours'
     from (
       select e.id, v.id as event_id from webhook_events v join webhook_endpoints e on ${wanted}
-      where v.id = any(${ids}) order by e.id, v.id for key share of e
+      where v.id = any(${ids}) order by e.id, v.id for share of e
     ) p
     on conflict (endpoint_id, event_id) do nothing`.execute(tx);
   // Deletes events without deliveries, and the owners from the others: nothing needs them any more.

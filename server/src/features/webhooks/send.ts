@@ -89,7 +89,10 @@ function printable(start: Buffer): string {
 export const bodyOf = ({ type, timestamp, data }: { type: string; timestamp: string; data: object }): string =>
   JSON.stringify({ type, timestamp, data });
 
-/** Adds a try to a delivery's log. */
+/** Tries of a delivery that are kept: replays may add any number. */
+const ATTEMPTS_KEPT = 100;
+
+/** Adds a try to a delivery's log, and deletes the oldest ones of a long log. */
 export async function insertAttempt(tx: Db, deliveryId: string, attempt: WebhookAttempt): Promise<void> {
   await tx
     .insertInto('webhook_attempts')
@@ -102,6 +105,10 @@ export async function insertAttempt(tx: Db, deliveryId: string, attempt: Webhook
       response_start: attempt.responseStart,
     })
     .execute();
+  await sql`
+    delete from webhook_attempts where delivery_id = ${deliveryId} and id <= (
+      select id from webhook_attempts where delivery_id = ${deliveryId}
+      order by id desc offset ${ATTEMPTS_KEPT} limit 1)`.execute(tx);
 }
 
 /** The columns of an endpoint whose last delivery succeeded. */
