@@ -118,6 +118,14 @@ export default defineConfig({
       {
         test: {
           ...COMMON,
+          name: 'panels',
+          include: ['panels/**/*.test.ts'],
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...COMMON,
           name: 'client',
           include: ['client/src/**/*.test.ts'],
           exclude: SERVERS,
