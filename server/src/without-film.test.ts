@@ -44,7 +44,7 @@ function copySources(): void {
 
 /** Links this tree's packages into the copy, and the workspaces' packages to the copy's own folders. */
 function linkPackages(): void {
-  for (const folder of ['.', 'server', 'web']) {
+  for (const folder of ['.', 'client', 'server', 'web']) {
     const [from, to] = [join(root, folder, 'node_modules'), join(copy, folder, 'node_modules')];
     mkdirSync(to);
     const names = readdirSync(from).filter((name) => !['.cache', '.vite', '@zhenku'].includes(name));
