@@ -120,7 +120,8 @@ interface Source extends DownloadOptions {
 async function fetchPart({ client, orderItemId, format, part, to, onProgress, signal }: Source) {
   const { url } = await client.call('GET /video/v1/downloadUrl', { orderItemId, format }, { signal });
   const etag = await readFile(`${part}.etag`, 'utf8').catch(() => null);
-  const done = etag === null ? 0 : await sizeOf(part);
+  // Without an ETag nothing tells whether the file is still the same.
+  const done = etag ? await sizeOf(part) : 0;
   const headers = done > 0 ? { range: `bytes=${done}-`, 'if-range': etag! } : undefined;
   // The link itself is the permission: it needs no key, which must not reach a bucket's host.
   const response = await client.fetch(new URL(url, client.url), { headers, signal }).catch(asConnectionError);

@@ -29,6 +29,13 @@ const buttonNamed = (text: string) =>
   [...root.querySelectorAll('button')].find((each) => each.textContent!.startsWith(text))!;
 const says = (text: string) => vi.waitFor(() => expect(root.querySelector('[role=status]')!.textContent).toBe(text));
 
+const buy = { videoType: 1, price: 80, authenticationType: 1, upgradeOf: null, inCart: false };
+const ONE_UNLICENSED = {
+  list: [{ status: 'unlicensed', by: 'name', videoId: 7, videoName: '海边', fileTier: null, licence: null, buy }],
+  also: [],
+  catalogueSize: 1,
+};
+
 it('shows found clips, and places one', async () => {
   const host = fakeHost();
   showPanel(root, host, settings);
@@ -47,17 +54,7 @@ it('shows found clips, and places one', async () => {
 it('lists what is unlicensed, with the price of all', async () => {
   showPanel(root, fakeHost([{ id: 'a', path: '/x/7-sample.mp4', start: null }]), settings);
   expect(buttonNamed('购买缺少的授权').hidden).toBe(true);
-  const buy = { videoType: 1, price: 80, authenticationType: 1, upgradeOf: null, inCart: false };
-  const finding = {
-    status: 'unlicensed',
-    by: 'name',
-    videoId: 7,
-    videoName: '海边',
-    fileTier: null,
-    licence: null,
-    buy,
-  };
-  answers['/project/v1/check'] = { list: [finding], also: [], catalogueSize: 1 };
+  answers['/project/v1/check'] = ONE_UNLICENSED;
   buttonNamed('检查项目授权').click();
   await says('本站素材 1 条，缺少授权 1 条');
   expect(root.querySelector('ul:nth-of-type(2)')!.textContent).toBe('海边：未购买，¥80.00（购买后再交付，或换掉这条）');
@@ -96,17 +93,7 @@ it('asks for the account the first time, and keeps it', async () => {
 
 it('does not buy twice if the answer to a payment is lost', async () => {
   showPanel(root, fakeHost([{ id: 'a', path: '/x/7-sample.mp4', start: null }]), settings);
-  const buy = { videoType: 1, price: 80, authenticationType: 1, upgradeOf: null, inCart: false };
-  const finding = {
-    status: 'unlicensed',
-    by: 'name',
-    videoId: 7,
-    videoName: '海边',
-    fileTier: null,
-    licence: null,
-    buy,
-  };
-  answers['/project/v1/check'] = { list: [finding], also: [], catalogueSize: 1 };
+  answers['/project/v1/check'] = ONE_UNLICENSED;
   buttonNamed('检查项目授权').click();
   await says('本站素材 1 条，缺少授权 1 条');
   const sent: (string | null)[] = [];

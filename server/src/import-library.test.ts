@@ -2,6 +2,7 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clip } from '../../testing/clips/clips.ts';
 import { type Db, openDatabase } from './platform/database/database.ts';
@@ -85,6 +86,16 @@ test.each([
   expect(code, output).toBe(2);
   expect(output).toContain(message);
   expect(output.trim().split('\n')).toHaveLength(1);
+});
+
+test('refuses to run beside another import', async () => {
+  await db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(7402525)`.execute(connection);
+    const { code, output } = await importLibrary();
+    expect(code, output).toBe(2);
+    expect(output).toBe('Another import is running; wait until it ends.\n');
+    await sql`select pg_advisory_unlock(7402525)`.execute(connection);
+  });
 });
 
 test('shows its usage for wrong arguments', async () => {

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
+import type { PoolClient } from 'pg';
 import { findActiveCreator } from './features/accounts/find-creator.ts';
 import { readGroupNames } from './features/publishing/clip-words.ts';
 import { importLibrary, type LineResult, unnamedFiles } from './features/publishing/library/import-library.ts';
@@ -30,7 +31,7 @@ const USAGE = `usage: npm run import-library -- FOLDER|s3://BUCKET/PREFIX --csv 
   [--dry-run]      checks every line and changes nothing
   [--report FILE]  the result of every line as CSV; default: import-report.csv
   [--name NAME]    names the library; a second run skips what was imported under this name;
-                   default: the folder's or bucket's name`;
+                   default: the folder's full path, or the bucket with the prefix`;
 
 const OUTCOME: Record<LineResult['outcome'], string> = {
   imported: '已导入',
@@ -49,6 +50,8 @@ const REPORT: CsvColumns<LineResult> = [
 
 const SAY_EVERY_MS = 10_000;
 const TEMP_FOLDER = '.temp-import';
+/** The advisory lock key of running imports; it differs from those of migrations, the job queue and uploads. */
+const IMPORT_LOCK = 7_402_525;
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 /** npm runs scripts in the project's folder; paths are relative to where npm was called. */
@@ -96,8 +99,10 @@ async function main(): Promise<number> {
     throw new ConfigError(`The CSV cannot be read: ${error.message}.`);
   });
   const { url, stop } = await reachDatabase(config);
-  const { db } = openDatabase(url, 4);
+  const { db, pool } = openDatabase(url, 4);
+  const lock = await pool.connect();
   try {
+    await takeTurn(lock);
     await assertMigrated(db);
     const authorId = await findAuthor(db, request.author);
     const lines = readLibrarySheet(sheet, await readGroupNames(db));
@@ -117,6 +122,8 @@ async function main(): Promise<number> {
       return counts.refused > 0 ? 1 : 0;
     });
   } finally {
+    // Ends the session, and with it the lock.
+    lock.release(true);
     await db.destroy();
     await stop();
   }
@@ -128,6 +135,12 @@ async function openLibrary({ from, name }: Request): Promise<Library> {
   // The bucket is reached with the settings for buckets, whether or not the shop's own files are in one.
   const { s3 } = loadConfig({ ...process.env, STORAGE: `s3://${bucket}` });
   return { ...(await openBucket(s3!, prefix)), ...(name && { name }) };
+}
+
+/** Throws `ConfigError` if another import runs: they would share the temporary folder. */
+async function takeTurn(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [IMPORT_LOCK]);
+  if (!rows[0]!.taken) throw new ConfigError('Another import is running; wait until it ends.');
 }
 
 async function assertMigrated(db: Db): Promise<void> {

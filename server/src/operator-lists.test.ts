@@ -241,17 +241,15 @@ test.each(CASES)(
       // The export itself has added to the audit log.
       expect(key === AUDIT ? cells.slice(-rows.length) : cells).toEqual(rows.map((row) => firstCell(row as never)));
     }
-    // Signed picture links differ from one second to the next.
-    const withoutLinks = (rows: Row[]) =>
-      rows.map((row) =>
-        JSON.stringify(row)
-          .replaceAll(/\/files\/[^"]*/g, '')
-          .replaceAll(/"phone":"(\d{3})\d{4}(\d{4})"/g, '"phone":"$1****$2"'),
-      );
+    // The file masks phones and e-mails, and leaves out signed links: see json-lines.test.ts.
+    const isShared = (name: string, value: unknown) =>
+      name !== 'phone' && name !== 'email' && !(typeof value === 'string' && value.includes('signature='));
+    const sharedParts = (rows: Row[]) =>
+      rows.map((row) => JSON.stringify(row, (name, value: unknown) => (isShared(name, value) ? value : undefined)));
     const filter = filters.at(-1)!;
     const objects = await jsonLinesOf(key, filter);
     const rows = await rowsOf(key, filter);
-    expect(withoutLinks(key === AUDIT ? objects.slice(-rows.length) : objects)).toEqual(withoutLinks(rows));
+    expect(sharedParts(key === AUDIT ? objects.slice(-rows.length) : objects)).toEqual(sharedParts(rows));
     expect((await ask(`${key}/export` as Key, { format: 'xml' })).code).toBe(40000);
     const last = await app.db
       .selectFrom('audit_log')

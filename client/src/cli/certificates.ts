@@ -1,4 +1,4 @@
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Schemas } from '../types.ts';
 import { openClient, printJson, printTable, readArguments, type Terminal, UsageError } from './command.ts';
@@ -26,7 +26,9 @@ export async function certificates(args: readonly string[], terminal: Terminal):
   for (const { authorizationId } of values.to === undefined ? [] : found) {
     const path = join(values.to!, `${authorizationId}.pdf`);
     if (await stat(path).catch(() => null)) continue;
-    await writeFile(path, await client.readFile('GET /order/v1/authorizations/pdf', { authorizationId }));
+    const part = `${path}.part`;
+    await writeFile(part, await client.readFile('GET /order/v1/authorizations/pdf', { authorizationId }));
+    await rename(part, path);
     terminal.note(path);
   }
   if (values.json) return printJson(terminal, found);

@@ -14,15 +14,30 @@ export function loginPath(env: Environment): string {
   return join(folder, 'zhenku', 'login.json');
 }
 
-/** Returns the stored login; the environment's values take precedence. Null if either part is missing. */
+/**
+ * Returns the login in the environment, which needs the address and the key, otherwise the stored one. Null without either,
+ * or if the file is damaged.
+ */
 export async function readLogin(env: Environment): Promise<Login | null> {
   const text = await readFile(loginPath(env), 'utf8').catch(() => '{}');
-  const stored = JSON.parse(text) as Partial<Login>;
-  // A key belongs to one shop: another address never gets the stored key.
-  const url = env.ZHENKU_URL || stored.url;
-  const key = env.ZHENKU_KEY || (url === stored.url ? stored.key : undefined);
-  return url && key ? { url, key } : null;
+  const stored = parseLogin(text);
+  const { ZHENKU_URL: url, ZHENKU_KEY: key } = env;
+  if (url && key) return { url, key };
+  // A key belongs to one shop: the stored address never gets another key, and another address never gets the stored key.
+  if (key || !stored || (url && originOf(url) !== originOf(stored.url))) return null;
+  return stored;
 }
+
+function parseLogin(text: string): Login | null {
+  try {
+    const { url, key } = JSON.parse(text) as Partial<Login>;
+    return typeof url === 'string' && typeof key === 'string' ? { url, key } : null;
+  } catch {
+    return null;
+  }
+}
+
+const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
 
 /** Stores a login so that only this user of the computer can read it. Returns the file's path. */
 export async function storeLogin(env: Environment, login: Login): Promise<string> {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { storeLogin } from './login-file.ts';
+import { readLogin, storeLogin } from './login-file.ts';
 import { EXIT, run } from './run.ts';
 import { readSheet } from './sheet.ts';
 
@@ -84,4 +84,19 @@ test('reads the columns of the batch editor, and reports cells that it cannot re
   expect(wrong!.problems).toEqual([expect.stringContaining('海洋')]);
   expect(() => readSheet(csv('作品名称\n长廊\n'), names)).toThrow('文件名');
   expect(() => readSheet(csv('文件名,价钱\na.mov,3\n'), names)).toThrow('价钱');
+});
+
+test('takes the login of the environment only as a pair, and survives a damaged file', async () => {
+  const stored = { url: 'https://footage.example', key: 'zk_stored' };
+  const here = await terminal();
+  const path = await storeLogin(here.env, stored);
+  const readWith = (env: Record<string, string>) => readLogin({ ...here.env, ...env });
+  const other = { ZHENKU_URL: 'https://other.example', ZHENKU_KEY: 'zk_other' };
+  expect(await readWith({})).toEqual(stored);
+  expect(await readWith(other)).toEqual({ url: other.ZHENKU_URL, key: other.ZHENKU_KEY });
+  expect(await readWith({ ZHENKU_URL: 'https://footage.example/' })).toEqual(stored);
+  expect(await readWith({ ZHENKU_URL: other.ZHENKU_URL })).toBeNull();
+  expect(await readWith({ ZHENKU_KEY: other.ZHENKU_KEY })).toBeNull();
+  await writeFile(path, '{"url": "https://foot');
+  expect(await readWith({})).toBeNull();
 });

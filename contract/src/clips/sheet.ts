@@ -40,7 +40,8 @@ export type SheetNames = Readonly<Record<GroupField | 'activityId', readonly Nam
 
 export type CellValue = string | boolean | number | null | readonly (string | number)[];
 
-const YES: readonly string[] = ['是', 'yes', 'true', '1'];
+const YES: readonly string[] = ['是', '对', 'yes', 'y', 'true', '1', '√', '✓'];
+const NO: readonly string[] = ['否', '不', 'no', 'n', 'false', '0', '×'];
 
 /** Normalizes names for comparison: macOS decomposes accents, and Windows ignores case. */
 export const normalizeName = (text: string) => text.normalize('NFKC').trim().toLowerCase();
@@ -99,7 +100,7 @@ export function readCell({ field, kind }: SheetColumn, cell: string, names: Shee
     case 'period':
       return readPeriod(cell);
     case 'flag':
-      return { value: YES.includes(normalizeName(cell)) };
+      return readFlag(cell);
     case 'yuan':
       return { value: cell.normalize('NFKC').replaceAll(/[¥￥元,\s]/g, '') };
     case 'code':
@@ -110,6 +111,12 @@ export function readCell({ field, kind }: SheetColumn, cell: string, names: Shee
     case 'text':
       return { value: cell };
   }
+}
+
+function readFlag(cell: string): CellReading {
+  const text = normalizeName(cell);
+  if (YES.includes(text)) return { value: true };
+  return NO.includes(text) ? { value: false } : { refusal: `“${cell}”有误，应为“是”或“否”` };
 }
 
 function readNames(field: GroupField, cell: string, known: readonly Named[]): CellReading {

@@ -1,20 +1,19 @@
 import type { Input, Output } from '@zhenku/contract/api';
 import type { OperatorRole } from '@zhenku/contract/constants';
 import {
-  KEYS_MAX,
   OPERATOR_KEY_SCOPE_LABEL,
   OPERATOR_SCOPE_ROLES,
   type OperatorKeyScope,
 } from '@zhenku/contract/keys/key-scopes';
 import type { OperatorKey } from '@zhenku/contract/keys/keys';
-import { sql } from 'kysely';
-import { insertKey, isLiveKey, revokeKeys } from '../../platform/api-keys.ts';
+import { insertKey, revokeKeys } from '../../platform/api-keys.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { Operation } from '../../platform/operation.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import { mailOperator } from '../operators/operator-mail.ts';
+import { assertBelowKeyLimit } from './key-limit.ts';
 import { assertSecondFactor, type Caller, runWithPassword } from '../operators/prove-again.ts';
 import type { SecondFactorServices } from '../operators/second-factor.ts';
 
@@ -28,7 +27,8 @@ export async function createOperatorKey(
   if (useless.length > 0) throw invalidField('scopes', `您的角色没有“${OPERATOR_KEY_SCOPE_LABEL[useless[0]!]}”权限`);
   return await runWithPassword(db, { caller, field: 'password', password }, async (tx) => {
     if (operator.totp) await assertSecondFactor({ db: tx, caller, services }, totp);
-    await assertBelowLimit(tx, operator.id);
+    // `runWithPassword` has locked the operator's row.
+    await assertBelowKeyLimit(tx, { operatorId: operator.id });
     const { id, apiKey } = await insertKey(tx, { operatorId: operator.id }, input);
     const key = keyOfRow((await selectKeys(tx, operator).where('k.id', '=', id).executeTakeFirst())!, operator);
     const { name, scopes, expireTime } = key;
@@ -45,17 +45,6 @@ export async function createOperatorKey(
 
 const mayUse = (role: OperatorRole, scope: OperatorKeyScope) =>
   role === 'admin' || OPERATOR_SCOPE_ROLES[scope].includes(role);
-
-/** Throws `conflict` at the maximum number of keys. `runWithPassword` has locked the operator's row. */
-async function assertBelowLimit(tx: Tx, operatorId: number): Promise<void> {
-  const { count } = await tx
-    .selectFrom('api_keys')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('operator_id', '=', operatorId)
-    .where(isLiveKey)
-    .executeTakeFirstOrThrow();
-  if (count >= KEYS_MAX) throw new AppError('conflict', { message: `最多${KEYS_MAX}个有效的密钥，请先停用不用的密钥` });
-}
 
 /** Revokes a key of the caller or, for admins, of any operator; audited and mailed. */
 export async function revokeOperatorKey(

@@ -1,9 +1,9 @@
 import type { Input, Output } from '@zhenku/contract/api';
-import { CREATOR_KEY_SCOPES, KEY_SCOPE_LABEL, KEYS_MAX, type KeyScope } from '@zhenku/contract/keys/key-scopes';
+import { CREATOR_KEY_SCOPES, KEY_SCOPE_LABEL, type KeyScope } from '@zhenku/contract/keys/key-scopes';
 import type { ApiKey } from '@zhenku/contract/keys/keys';
 import { toFen, toYuan } from '@zhenku/contract/money';
 import { sql } from 'kysely';
-import { insertKey, isLiveKey, revokeKeys } from '../../platform/api-keys.ts';
+import { insertKey, revokeKeys } from '../../platform/api-keys.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { lockCaller } from '../../platform/database/users.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
@@ -11,6 +11,7 @@ import type { UserSession } from '../../platform/sessions.ts';
 import { checkOwnPassword } from '../accounts/login.ts';
 import { recordLoginAttempt, WRONG_PASSWORD } from '../accounts/login-limit.ts';
 import { coinsBalance, coinsOwner } from '../wallet/coins.ts';
+import { assertBelowKeyLimit } from './key-limit.ts';
 import { notifyCompanyKey, notifyKeyChanged } from './notices.ts';
 
 interface Caller {
@@ -29,7 +30,8 @@ export async function createKey(
   const companyId = companyOf(user, input);
   assertGrantable(user, { ...input, companyId });
   return await runWithPassword(db, { user, ip, secretKey }, async (tx) => {
-    await assertBelowLimit(tx, user.id);
+    await lockCaller(tx, user.id);
+    await assertBelowKeyLimit(tx, { userId: user.id });
     const owner = {
       userId: user.id,
       companyId,
@@ -67,17 +69,6 @@ function assertGrantable(
   if (buys && isMembers && companyRole !== 'buyer') throw invalidField('scopes', '您没有使用企业账户支付的权限');
   if (buys && budget === undefined) throw invalidField('budget', '请填写每月预算');
   if (!buys && budget !== undefined) throw invalidField('budget', '没有购买权限的密钥不需要预算');
-}
-
-async function assertBelowLimit(tx: Tx, userId: number): Promise<void> {
-  await lockCaller(tx, userId);
-  const { count } = await tx
-    .selectFrom('api_keys')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('user_id', '=', userId)
-    .where(isLiveKey)
-    .executeTakeFirstOrThrow();
-  if (count >= KEYS_MAX) throw new AppError('conflict', { message: `最多${KEYS_MAX}个有效的密钥，请先停用不用的密钥` });
 }
 
 /** Revokes a key of the user's, or of the company that the user owns. */

@@ -153,10 +153,13 @@ it('limits how many posters an IP address can have drawn per minute, but not pos
   const ids = await Promise.all(
     Array.from({ length: 22 }, (_, index) => makeClip(app.db, author, { name: `限${index}` })),
   );
-  const ask = async (id: number) => (await limited.http.inject(`/poster/v/${id}.jpg`)).statusCode;
-  const statuses = [];
-  for (const id of ids) statuses.push(await ask(id));
+  const ask = (id: number) => limited.http.inject(`/poster/v/${id}.jpg`);
+  const responses = [];
+  for (const id of ids) responses.push(await ask(id));
+  const statuses = responses.map(({ statusCode }) => statusCode);
   expect(statuses.filter((status) => status === 200)).toHaveLength(20);
   expect(statuses.slice(20)).toEqual([429, 429]);
-  expect(await ask(ids[0]!)).toBe(200);
+  const { etag, 'cache-control': caching = '' } = responses[21]!.headers;
+  expect([etag, /public|s-maxage/.test(caching)]).toEqual([undefined, false]);
+  expect((await ask(ids[0]!)).statusCode).toBe(200);
 });

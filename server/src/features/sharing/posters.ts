@@ -65,8 +65,9 @@ export function servePosters(http: FastifyInstance, { db, storage, origin }: Ser
     const url = `${origin}${page.path}`;
     const key = hash('sha1', JSON.stringify([subject, siteName, url]), 'base64url');
     const etag = `"${key}"`;
-    void reply.headers({ ...CACHE_HEADERS, etag });
-    if (matchesEtag(request.headers['if-none-match'], etag)) return await reply.code(304).send();
+    // Not set before the poster exists: refusals must not be cached.
+    const headers = { ...CACHE_HEADERS, etag };
+    if (matchesEtag(request.headers['if-none-match'], etag)) return await reply.code(304).headers(headers).send();
     let poster = cache.get(key);
     if (!poster) {
       await limitDrawing?.(request);
@@ -79,7 +80,7 @@ export function servePosters(http: FastifyInstance, { db, storage, origin }: Ser
       poster = await running;
       cache.set(key, poster);
     }
-    return await reply.type('image/jpeg').send(poster);
+    return await reply.headers(headers).type('image/jpeg').send(poster);
   };
 
   for (const [letter, kind] of Object.entries(PATHS)) {

@@ -90,6 +90,7 @@ export async function postOutside(
 ): Promise<OutsideResponse> {
   const url = readTarget(target, policy);
   const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(request.signal ? [request.signal] : [])]);
+  if (signal.aborted) throw new OutsideError('timeout', signal.reason);
   const addresses = await Promise.race([checkedAddresses(url, policy), rejectOnAbort(signal)]);
   return await send(url, addresses, { ...request, signal });
 }

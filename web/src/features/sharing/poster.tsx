@@ -15,19 +15,20 @@ export function Poster({ title, src }: { title: string; src: string }) {
     };
     return <ErrorState message="海报没有生成，请稍后重试" onRetry={retry} />;
   }
+  // The browser may not request a failed address again.
+  const address = attempt === 0 ? src : `${src}?again=${attempt}`;
   return (
     <div className="stack-16">
       <div className={cx(styles.poster, state === 'loading' && styles.waiting)} aria-busy={state === 'loading'}>
         <img
-          // The browser may not request a failed address again.
-          src={attempt === 0 ? src : `${src}?again=${attempt}`}
+          src={address}
           alt={`“${title}”的海报`}
           onLoad={() => setState('shown')}
           onError={() => setState('failed')}
         />
       </div>
       <div className={styles.save}>
-        <ButtonAnchor variant="primary" href={src} download={`${title}.jpg`}>
+        <ButtonAnchor variant="primary" href={address} download={`${title}.jpg`}>
           保存海报
         </ButtonAnchor>
         <p className="muted small">也可以长按图片保存或转发</p>

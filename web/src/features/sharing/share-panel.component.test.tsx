@@ -117,6 +117,7 @@ describe('the poster', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('海报没有生成，请稍后重试');
     await user.click(screen.getByRole('button', { name: '重试' }));
     expect(poster()).toHaveAttribute('src', '/poster/a/3.jpg?again=1');
+    expect(screen.getByRole('link', { name: '保存海报' })).toHaveAttribute('href', '/poster/a/3.jpg?again=1');
     fireEvent.load(poster());
     expect(screen.queryByRole('alert')).toBeNull();
   });

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { basename, join, relative, resolve, sep } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { GetObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3';
 import { ConfigError } from '../../../platform/config-error.ts';
@@ -37,7 +37,7 @@ export async function openFolder(folder: string): Promise<Library> {
       open: async (bytes) => createReadStream(path, bytes === undefined ? {} : { end: bytes - 1 }),
     });
   }
-  return { name: basename(root), files };
+  return { name: root, files };
 }
 
 /** Lists a bucket's objects below `prefix`. */

@@ -54,6 +54,32 @@ describe('a spreadsheet', () => {
     expect({ filled, missingFiles, skipped }).toEqual({ filled: 2, missingFiles: [], skipped: [] });
   });
 
+  it.each([
+    ['√', true],
+    ['否', false],
+  ])('reads %s in a yes-or-no column', (cell, showcase) => {
+    const { rows } = apply(
+      [row(1, 'a.mp4', { showcase: !showcase })],
+      [
+        ['文件名', '首页展示'],
+        ['a.mp4', cell],
+      ],
+    );
+    expect(rows[0]!.draft.showcase).toBe(showcase);
+  });
+
+  it('reports a yes-or-no cell that is neither, and changes nothing', () => {
+    const { rows } = apply(
+      [row(1, 'a.mp4', { showcase: true })],
+      [
+        ['文件名', '首页展示'],
+        ['a.mp4', '也许'],
+      ],
+    );
+    expect(rows[0]!.draft.showcase).toBe(true);
+    expect(rows[0]!.refusals).toEqual({ showcase: '“也许”有误，应为“是”或“否”' });
+  });
+
   it('reports errors at their cells, and applies valid ones', () => {
     const { rows } = apply(
       [row(1, 'a.mp4')],
