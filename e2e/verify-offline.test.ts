@@ -53,11 +53,14 @@ test('the verification page works offline after its first load, and updates to t
 
   await test.step('the rest of the shop is not cached', async () => {
     // The shop's own worker, if its page was open long enough to register it, says that there is no network.
-    const opened = await page.goto(`${controlledSite.url}/`).then(
-      () => page.title(),
+    // A tab of its own: the page for no network reloads itself as soon as there is one.
+    const tab = await context.newPage();
+    const opened = await tab.goto(`${controlledSite.url}/`).then(
+      () => tab.title(),
       (error: unknown) => String(error),
     );
     expect(opened).toMatch(/没有网络|ERR_/);
+    await tab.close();
   });
 
   await test.step('error responses do not replace the cached page', async () => {

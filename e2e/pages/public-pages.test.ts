@@ -57,6 +57,21 @@ test('a user opens a clip’s plain address, sees their favourite, moves on in t
   await expect(page.getByRole('button', { name: '已收藏' })).toBeVisible();
 });
 
+test('a button pressed before the page’s code has loaded acts once it has', async ({ newProfile }) => {
+  const token = await createBuyer();
+  const page = await newProfile({ token });
+  const loaded = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await loaded.promise;
+    await route.continue();
+  });
+  await page.goto(clipPage, { waitUntil: 'commit' });
+  await page.getByRole('main').getByRole('button', { name: '加入购物车' }).first().click();
+  loaded.resolve();
+  const countInCart = async () => (await call(site, 'GET /shoppingcart/v1/query', {}, token)).total;
+  await expect.poll(countInCart).toBe(1);
+});
+
 /** Returns the ids of all clips on sale. */
 async function clipsOnSale(): Promise<number[]> {
   const page = await call(site, 'POST /video/v1/queryByKeyword', { keyword: '', page: 1, size: 60 });

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useLayoutEffect } from 'react';
 import { HashRouter, useLocation } from '../ui/router/location.tsx';
+import { RepeatEarlyPress } from '../ui/router/early-press.tsx';
 import { matchRoute } from '../ui/router/match-route.ts';
 import { PageSkeleton } from '../ui/states.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
@@ -26,6 +27,7 @@ function Contents() {
     <ErrorBoundary resetKey={pathname}>
       <Suspense fallback={<PageSkeleton />}>
         <Pages routes={routes} />
+        <RepeatEarlyPress />
       </Suspense>
     </ErrorBoundary>
   );

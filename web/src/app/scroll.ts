@@ -3,7 +3,7 @@ import { useLocation } from '../ui/router/location.tsx';
 
 const RESTORE_MS = 2_000;
 const positions = new Map<string, number>();
-const inUserCentre = (path: string) => path === '/user' || path.startsWith('/user/');
+const inUserCentre = (path = '') => path === '/user' || path.startsWith('/user/');
 
 /** Scrolls to `top` once the page is tall enough; stops when the user scrolls or after two seconds. */
 function restore(top: number): () => void {
@@ -28,7 +28,7 @@ function restore(top: number): () => void {
 /** Scrolls new pages to the top, except between pages of the user centre. Going back restores the scroll position. */
 export function useScrollOnNavigation(): void {
   const { key, pathname, by } = useLocation();
-  const lastPath = useRef(pathname);
+  const lastPath = useRef<string>(undefined);
 
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual';
@@ -37,7 +37,10 @@ export function useScrollOnNavigation(): void {
     const top = positions.get(key);
     const stopRestoring = by === 'pop' && top ? restore(top) : undefined;
     const stays = inUserCentre(pathname) && inUserCentre(lastPath.current);
-    if (!stopRestoring && !stays) scrollTo(0, 0);
+    // The reader may have scrolled a page from the server before its code had loaded.
+    const isFirst = lastPath.current === undefined;
+    if (isFirst) remember();
+    if (!stopRestoring && !stays && !isFirst) scrollTo(0, 0);
     lastPath.current = pathname;
     return () => {
       removeEventListener('scroll', remember);

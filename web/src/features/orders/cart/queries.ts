@@ -6,6 +6,7 @@ import { call } from '../../../api/user-client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { readToken } from '../../../api/token.ts';
 import { toast } from '../../../ui/dialogs/toast.ts';
+import { useIsHydrating } from '../../../ui/hooks/use-browser-value.ts';
 
 const CART_KEY = ['cart'] as const;
 
@@ -25,7 +26,9 @@ export async function refreshCart(): Promise<void> {
 /** Returns the cart badge's text: '' for an empty cart, at most `99+`. */
 export function useCartBadge(): string {
   const total = useCart().data?.total ?? 0;
-  if (total === 0) return '';
+  // A part of a page from the server may hydrate after the cart has arrived.
+  const hydrating = useIsHydrating();
+  if (hydrating || total === 0) return '';
   return total > CART_BADGE_CAP ? `${CART_BADGE_CAP}+` : String(total);
 }
 
