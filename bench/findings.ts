@@ -1,6 +1,6 @@
 /**
  * Prints each file's findings and true resolution, one line per file. Without file names it measures the demo's originals, where
- * only the upscaled clip should have a finding.
+ * only the upscaled clip should have a finding above a note.
  * `node bench/findings.ts [files…]`
  */
 import { readdir } from 'node:fs/promises';
@@ -20,6 +20,6 @@ for (const file of files) {
   });
   if (findings.some(({ severity }) => severity !== 'note')) found += 1;
   const detail = trueResolution ? ` detail of ${trueResolution.value} lines, verdict ${trueResolution.verdict}` : '';
-  console.log(`${basename(file)}:${detail} ${texts.join('; ') || 'nothing'}`);
+  console.log(`${basename(file)}:${detail} ${texts.join('; ') || 'no findings'}`);
 }
 console.log(`${found} of ${files.length} clips have a finding that is more than a note`);

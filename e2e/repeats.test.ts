@@ -17,7 +17,7 @@ test('a double click on the pay button pays once', async ({ newProfile }) => {
   expect(await balanceOf(token)).toBe(100 - SHARED_CLIP.hdPrice);
 });
 
-test('a double click makes one order, from the clip and from the cart', async ({ newProfile }) => {
+test('a double click makes only one order, on the clip’s page as well as in the cart', async ({ newProfile }) => {
   const token = await createBuyer();
   const page = await newProfile({ token });
   await page.goto(`/#/detail/${sharedVideoId}`);
@@ -56,7 +56,9 @@ test('two tabs that pay the same order pay once', async ({ newProfile }) => {
   expect(await balanceOf(token)).toBe(100 - SHARED_CLIP.hdPrice);
 });
 
-test('a recharge survives a reload of the page that waits for it', async ({ newProfile }) => {
+test('a recharge survives a reload of the page that waits for it, and a failed one credits nothing', async ({
+  newProfile,
+}) => {
   const token = await createBuyer();
   const page = await newProfile({ token });
   const cashier = await startRecharge(page, 200);

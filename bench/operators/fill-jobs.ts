@@ -42,13 +42,13 @@ export async function fillJobs(db: Db, site: Site, operatorToken: string) {
     await makeClip(db, author.id, { name, status: VIDEO_STATUS.inReview });
   }
   const disputer = await makeUser(db);
-  await insertTrade(db, disputer, await insertPaidOrder(db, disputer.id, sold));
+  await insertPaidRecharge(db, disputer, await insertPaidOrder(db, disputer.id, sold));
   for (let n = 1; n < INVOICES; n += 1) await insertPaidOrder(db, (await makeUser(db)).id, sold);
   const payer = await makeUser(db);
-  const misfit = { channel: 'alipay' as const, trade_no: QUARANTINED_NO, out_trade_no: 'R0', amount: 8_800n };
+  const unmatchedPayment = { channel: 'alipay' as const, trade_no: QUARANTINED_NO, out_trade_no: 'R0', amount: 8_800n };
   await db
     .insertInto('quarantined_payments')
-    .values({ ...misfit, reason: '没有对应的充值订单' })
+    .values({ ...unmatchedPayment, reason: '没有对应的充值订单' })
     .execute();
   const terms = { couponName: '老友回馈', presentedAmount: 20, minRechargeAmount: 200, validDays: 30 };
   const { couponTemplateId } = await call(site, 'POST /operator/v1/coupons', terms, operatorToken);
@@ -56,7 +56,7 @@ export async function fillJobs(db: Db, site: Site, operatorToken: string) {
   await call(site, 'POST /operator/v1/users/{userId}/coupons', coupon, operatorToken);
   const keyring = await loadKeyring(site.dataDir, { encryptionKeys: undefined, hashKey: undefined });
   for (let n = 0; n < PAYOUTS; n += 1) await createPendingPayout(db, site, keyring, n);
-  const companyName = await submitLicence(db, site);
+  const companyName = await submitBusinessLicence(db, site);
   return {
     clips: CLIPS,
     invoices: INVOICES,
@@ -71,7 +71,7 @@ export async function fillJobs(db: Db, site: Site, operatorToken: string) {
   };
 }
 
-async function insertTrade(db: Db, user: TestUser, orderId: string): Promise<void> {
+async function insertPaidRecharge(db: Db, user: TestUser, orderId: string): Promise<void> {
   const payment = { order_id: orderId, order_amount: 12_345n, paid_at: new Date(), expires_at: new Date() };
   await db
     .insertInto('recharges')
@@ -115,7 +115,7 @@ async function createPendingPayout(db: Db, site: Site, keyring: Keyring, n: numb
 }
 
 /** Submits a company's business licence. Returns the company's name. */
-async function submitLicence(db: Db, site: Site): Promise<string> {
+async function submitBusinessLicence(db: Db, site: Site): Promise<string> {
   const { token } = await makeCompanyUser(db);
   const ticket = await call(site, 'POST /upload/v1/imageUploadPolicy', { fileName: 'licence.png' }, token);
   const body = uploadForm(ticket, new Blob([PNG]), 'licence.png');

@@ -5,7 +5,7 @@ import { expect, type ScriptedOperator, type Job, buttonNamed } from './scripted
 export const financeJobs = (given: SeededShop): Job[] => [
   {
     name: 'a refund traced from a trade number to its reason',
-    before: { clicks: 5, keys: 6, note: 'the reason by paging the audit log' },
+    before: { clicks: 5, keys: 6, note: 'the reason only by paging through the audit log' },
     work: async (operator) => {
       const { page } = operator;
       await operator.find(given.tradeNo);
@@ -27,7 +27,7 @@ export const financeJobs = (given: SeededShop): Job[] => [
   },
   {
     name: 'a quarantined payment credited to its user',
-    before: 'only with the database: a payment without a recharge could only be refunded',
+    before: 'only by editing the database: a payment without a recharge could only be refunded',
     work: async (operator) => {
       const { page } = operator;
       await operator.find(given.quarantinedNo);
@@ -46,7 +46,7 @@ export const financeJobs = (given: SeededShop): Job[] => [
   },
   {
     name: 'a credit without an order',
-    before: 'only with the database',
+    before: 'only by editing the database',
     work: async (operator) => {
       const { page } = operator;
       await operator.find(given.payer.phone, given.payer.phone);
@@ -61,7 +61,7 @@ export const financeJobs = (given: SeededShop): Job[] => [
   },
   {
     name: 'the orders of a day as a CSV',
-    before: 'only with the database',
+    before: 'only by querying the database',
     work: async (operator) => {
       const { page } = operator;
       await operator.open('订单');

@@ -19,7 +19,7 @@ export const otherJobs = (given: SeededShop): Job[] => [
   },
   {
     name: 'a wrong rejection undone',
-    before: 'only with the database',
+    before: 'only by editing the database',
     work: async (operator) => {
       await operator.find(given.rejectedName, new RegExp(given.rejectedName));
       await operator.click(operator.page.getByRole('button', { name: '重新审核' }));
@@ -28,7 +28,7 @@ export const otherJobs = (given: SeededShop): Job[] => [
   },
   {
     name: 'a disputed purchase found by phone number',
-    before: { clicks: 6, keys: 4, note: 'downloads only with the database' },
+    before: { clicks: 6, keys: 4, note: 'downloads only by querying the database' },
     work: async (operator) => {
       const { page } = operator;
       await operator.find(given.disputer.phone, given.disputer.phone);
@@ -56,7 +56,7 @@ export const otherJobs = (given: SeededShop): Job[] => [
   },
   {
     name: 'an unused coupon recalled',
-    before: 'only with the database',
+    before: 'only by editing the database',
     work: async (operator) => {
       const { page } = operator;
       await operator.find(given.payer.phone, given.payer.phone);

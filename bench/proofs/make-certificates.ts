@@ -11,7 +11,7 @@ import { signingKey, signWith } from '../../server/src/features/proofs/signing-k
 import type { PdfSigner } from '../../server/src/platform/pdf/pdf-signer.ts';
 import { percentile } from '../shared/percentile.ts';
 
-/** Builds a chain with one key and distinct certificates. */
+/** Creates an empty chain with one key. `addCertificate` appends a certificate that differs from all others. */
 export function makeChain() {
   const key = signingKey(randomBytes(32));
   const keys = [{ keyId: key.keyId, publicKey: key.publicKey, fromIndex: 1, toIndex: null, endorsement: null }];
@@ -85,10 +85,10 @@ export async function makePdf({ paper, proof }: Certificate, signer: PdfSigner):
 }
 
 const TEXT_URL = 'https://footage.example/#/licences/1';
-const here = (path: string) => join(import.meta.dirname, '../..', path);
+const fromRoot = (path: string) => join(import.meta.dirname, '../..', path);
 const pictures = Promise.all([
-  sharp(here('server/src/demo/cards/licence.webp')).resize({ width: 400 }).webp().toBuffer(),
-  sharp(here('web/public/favicon.svg'), { density: 600 }).resize({ width: 320 }).webp().toBuffer(),
+  sharp(fromRoot('server/src/demo/cards/licence.webp')).resize({ width: 400 }).webp().toBuffer(),
+  sharp(fromRoot('web/public/favicon.svg'), { density: 600 }).resize({ width: 320 }).webp().toBuffer(),
 ]);
 
 export const formatStats = (values: readonly number[], digits = 1): string =>

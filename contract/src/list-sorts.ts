@@ -1,4 +1,4 @@
-/** Sort columns of each operators' list. Separate from the endpoints' schemas, for the web app. */
+/** Sort columns of each operator list. Kept apart from the endpoints' schemas so that the web app can import them without zod. */
 export const LIST_SORTS = {
   videos: ['addTime', 'publishTime'],
   applications: ['addTime', 'decideTime'],

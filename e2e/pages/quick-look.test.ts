@@ -46,7 +46,7 @@ test('space on a card opens the quick look, which plays, offers to buy, moves to
   });
 });
 
-test('the eye icon on a card opens the quick look too, which links to the clip’s page', async ({ newProfile }) => {
+test('the eye icon on a card also opens the quick look, which links to the clip’s page', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto('/#/hot');
   const card = page.getByRole('article').filter({ hasText: SHARED_CLIP.name }).first();

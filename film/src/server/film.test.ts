@@ -186,7 +186,7 @@ describe('matching a part of a film', () => {
 });
 
 describe('the finds of a part', () => {
-  test('include unsold clips only for their creator, and deleted clips for nobody', async () => {
+  test('include a clip that is not on sale for its creator only, and a deleted clip for nobody', async () => {
     const id = await makeCoded('fireworks', { status: 1 });
     await index.follow();
     const records = await film('fireworks');
@@ -242,11 +242,11 @@ describe('a creator’s search for their own clips', () => {
     return id;
   };
 
-  test('finds only their own clips, on sale or not, with places and the number compared', async () => {
+  test('finds only their own clips, even one in review, and counts the clips compared and not compared', async () => {
     const owner = await makeCreator(app.db);
     const drafted = await makeOwn(owner, 'fireworks', 1);
     const uncoded = await makeClip(app.db, owner.id);
-    // Enough other clips to fill a moment's limit on their own.
+    // More clips of others than the index returns for a moment of film, so that they could crowd out the creator's own.
     const others: number[] = [];
     for (let copies = 0; copies < 24; copies += 1) others.push(await makeCoded('fireworks'));
     await index.follow();
@@ -281,7 +281,7 @@ describe('the endpoint with hostile input', () => {
     packed[4] = flags;
     return Buffer.from(packed);
   };
-  const refused = (text: unknown) =>
+  const post = (text: unknown) =>
     app.call('POST /project/v1/film/match', { codes: text as string }, { token: buyer.token });
 
   test.each<[string, unknown]>([
@@ -298,13 +298,13 @@ describe('the endpoint with hostile input', () => {
       Buffer.concat(Array.from({ length: FILM_PART.records + 1 }, (_, i) => record(i))).toString('base64'),
     ],
   ])('rejects %s', async (_name, text) => {
-    expect((await refused(text)).code).toBe(40000);
+    expect((await post(text)).code).toBe(40000);
   });
 
   test('rejects a million records before reading them, and serves other users at the same time', async () => {
     const million = 'A'.repeat((37_000_000 / 3) * 4);
     const part = await film('fireworks');
-    const [first, second, served] = await Promise.all([refused(million), refused(million), match(part, creator)]);
+    const [first, second, served] = await Promise.all([post(million), post(million), match(part, creator)]);
     expect([first.status, second.status]).toEqual([413, 413]);
     expect(served.data.finds.map(({ videoId }) => videoId)).toContain(ids.get('fireworks'));
   });
@@ -318,7 +318,7 @@ describe('the endpoint with hostile input', () => {
         code: new Uint8Array(32).fill(i & 255),
       })),
     );
-    const flood = Promise.all(Array.from({ length: 60 }, () => refused(most)));
+    const flood = Promise.all(Array.from({ length: 60 }, () => post(most)));
     const served = await match(await film('fireworks'), creator);
     expect(served.data.finds.map(({ videoId }) => videoId)).toContain(ids.get('fireworks'));
     const codes = (await flood).map(({ code }) => code);
@@ -328,7 +328,7 @@ describe('the endpoint with hostile input', () => {
 
   test('answers a part with the maximum number of records', async () => {
     const most = Array.from({ length: FILM_PART.records }, (_, i) => record(i * 20));
-    expect(await refused(Buffer.concat(most).toString('base64'))).toMatchObject({ code: 0 });
+    expect(await post(Buffer.concat(most).toString('base64'))).toMatchObject({ code: 0 });
   });
 
   test('answers at least four concurrent parts of one user, and accepts further parts afterwards', async () => {
@@ -341,7 +341,7 @@ describe('the endpoint with hostile input', () => {
   });
 });
 
-describe('the watermark of a preview', { timeout: 120_000 }, () => {
+describe('a preview’s watermark', { timeout: 120_000 }, () => {
   type Question = Input<'POST /project/v1/film/mark'>;
   const WHOLE = { x: 0, y: 0, width: 1, height: 1 };
   let folder: string;
@@ -363,8 +363,8 @@ describe('the watermark of a preview', { timeout: 120_000 }, () => {
   });
 
   /**
-   * Returns a browser's question about a film that shows two seconds of a clip: its master, or a preview of the clip
-   * `markOf`.
+   * Returns a browser's question about a film that shows two seconds of a clip's master. If `markOf` is not null, the
+   * pictures bear the watermark of that clip's preview.
    */
   async function questionOf(name: string, markOf: number | null, filter = 'null'): Promise<Question> {
     const clip = ids.get(name)!;
@@ -438,7 +438,7 @@ describe('the watermark of a preview', { timeout: 120_000 }, () => {
     expect(answer.body).not.toContain('picture');
   });
 
-  test('is drawn once per clip, alternating between users, with a limit per user', async () => {
+  test('is drawn once per clip, with limits on waiting drawings per user and overall', async () => {
     const size = { width: 1280, height: 720 };
     let drawn = 0;
     const draw = textDrawer(keyring, () => {
@@ -476,7 +476,7 @@ describe('the index', () => {
     await full.stop();
   });
 
-  test('pauses after a long update, and meanwhile counts changed clips as outdated', async () => {
+  test('pauses after a long update, and counts clips that change during the pause as outdated', async () => {
     const id = await makeCoded('fireworks');
     const pauseAfter = { ms: 0, factor: 1e9 };
     const paused = startFilmIndex({ db: app.db, log, maxBytes: 2 ** 28, pollMs: 3_600_000, pauseAfter });

@@ -13,8 +13,8 @@ export const hasIssuer = ({ issuer, imprint }: Pick<IssuerSettings, 'issuer' | '
   issuer.name !== '' || imprint.company !== '';
 
 /**
- * Returns the issuer as certificates print it. Outside the sandbox, certificates from before an issuer was required
- * show the shop's name.
+ * Returns the issuer as certificates print it: the configured issuer, or else the shop's company. If neither is set, the
+ * sandbox uses the demo company. Elsewhere the shop's name is used, for certificates from before an issuer was required.
  */
 export function issuerOf(settings: IssuerSettings, { requireIssuer }: { requireIssuer: boolean }): CertificateIssuer {
   const { issuer, imprint, siteName } = settings;

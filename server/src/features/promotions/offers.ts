@@ -21,7 +21,7 @@ const selectOffers = (db: Db) =>
     .select(['id', 'recharge_amount', 'discount', 'version'])
     .where('withdrawn_at', 'is', null);
 
-/** Lists all offers, smallest recharge first. */
+/** Lists the offers that are not withdrawn, smallest recharge first. */
 export async function listOffers(db: Db): Promise<DiscountOffer[]> {
   return (await selectOffers(db).orderBy('recharge_amount').orderBy('id').execute()).map(asOffer);
 }

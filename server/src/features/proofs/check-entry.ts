@@ -13,8 +13,8 @@ export function findFault(keys: readonly ProofKey[], entry: ProofEntry): string 
 }
 
 /**
- * Returns what is wrong with the keys; null if nothing is. Each key must match its fingerprint, and the previous key must
- * endorse each key but the first.
+ * Returns what is wrong with the keys; null if nothing is. Each key must match its fingerprint. The first key must begin at
+ * index 1; each later key must begin after the previous one and be endorsed by it.
  */
 export function findKeyFault(keys: readonly ProofKey[]): string | null {
   for (const [at, key] of keys.entries()) {
@@ -25,7 +25,7 @@ export function findKeyFault(keys: readonly ProofKey[]): string | null {
     if (!before) {
       if (key.fromIndex !== 1) return 'the first key does not begin at 1';
     } else if (!key.endorsement || !isSignedBy(before, endorsedText(key), key.endorsement)) {
-      return `key ${key.keyId} is not endorsed by the key before`;
+      return `key ${key.keyId} is not endorsed by the previous key`;
     }
   }
   return null;

@@ -15,7 +15,7 @@ import { assertClipReleased } from '../releases/attached-releases.ts';
 import { decideOnVideo, type Grounds, groundsText, type Operator, recordReview } from './decision.ts';
 import { notifyDecision } from './notify-decision.ts';
 import { assertMayDecide, assertOtherReviewerExists } from './opinions.ts';
-import { assertRevision, assertStillShown, lockClip, lockReviewed, type Subject } from './subject.ts';
+import { assertRevision, precheckRevision, lockClip, lockReviewed, type Subject } from './subject.ts';
 
 interface ShownClip {
   videoId: number;
@@ -46,7 +46,7 @@ export async function approveVideo(
   assertApprovable: (tx: Tx, videoId: number) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const { videoId, revision } = shown;
-  await assertStillShown(db, videoId, revision);
+  await precheckRevision(db, videoId, revision);
   const compared = await compareNextVersion(db, videoId);
   await inTransaction(db, async (tx) => {
     await assertAuthorNotSuspended(tx, videoId);

@@ -52,8 +52,11 @@ export function assertRevision({ revision }: Pick<Subject, 'revision'>, shown: n
   throw new AppError('conflict', { message: '作品在您查看期间有改动，请核对后再操作', data: { revision } });
 }
 
-/** Throws like `assertRevision`, but without locking the clip. Call it before slow work. */
-export async function assertStillShown(db: Db, videoId: number, shown: number | undefined): Promise<void> {
+/**
+ * Reads the clip without a lock and throws `conflict` if the caller was shown another revision. Call it before slow work, and
+ * check again under the lock.
+ */
+export async function precheckRevision(db: Db, videoId: number, shown: number | undefined): Promise<void> {
   const clip = await db.selectFrom('videos').where('id', '=', videoId).select('revision').executeTakeFirst();
   if (clip) assertRevision(clip, shown);
 }

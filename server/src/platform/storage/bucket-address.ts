@@ -36,14 +36,14 @@ export function problemOfBucketAddress(given: AddressSettings): string | undefin
   }
   if (!usesPathStyle(given) && (IP_ADDRESS.test(host) || bucket.includes('.'))) {
     const reason = bucket.includes('.') ? 'a bucket with a dot in its name' : 'an IP address in AWS_ENDPOINT_URL_S3';
-    return `S3_PATH_STYLE cannot be off with ${reason}, which has no host per bucket; set it to on.`;
+    return `S3_PATH_STYLE cannot be off with ${reason}: the bucket cannot be part of the host name; set it to on.`;
   }
   const publicPath = publicUrl === undefined ? `/${bucket}` : new URL(publicUrl).pathname.replace(/\/+$/, '');
   if (usesPathStyle(given) && publicPath === '') {
     return `S3_PUBLIC_URL lacks the bucket; use ${new URL(publicUrl!).origin}/${bucket}, or S3_PATH_STYLE=off.`;
   }
   if (!['', `/${bucket}`].includes(publicPath)) {
-    return `S3_PUBLIC_URL has another path than the bucket’s; use one like https://files.example or https://s3.example/${bucket}.`;
+    return `S3_PUBLIC_URL may have no path other than /${bucket}, as in https://files.example or https://s3.example/${bucket}.`;
   }
   return undefined;
 }

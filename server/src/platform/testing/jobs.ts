@@ -8,7 +8,7 @@ import { withDatabase } from './administer.ts';
 
 type Options<Services> = Parameters<typeof startJobs<Services>>[0];
 
-/** Starts a silent job queue on a test's database. Stop it in the hook that closes its app. */
+/** Starts a silent job queue on a test's database. Stop it in the hook that closes the test's app. */
 export async function startTestJobs<Services>(
   db: Db,
   options: Pick<Options<Services>, 'services' | 'definitions' | 'work'> & Partial<Pick<Options<Services>, 'metrics'>>,

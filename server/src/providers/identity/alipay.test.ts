@@ -15,7 +15,7 @@ afterAll(() => world.stop());
 const NUMBER = '11010519491231002X';
 const person = { realName: '张三', idCard: NUMBER, returnUrl: 'https://shop.example/?from=check#/user/id' };
 
-// Alipay checks exactly the person it was given.
+// Alipay's provider never calls `isOf`, because Alipay checks exactly the person that it was given.
 const isOf = () => true;
 
 async function started() {
@@ -51,7 +51,7 @@ describe('an identity check', () => {
     const choice = await fetch(new URL('page', check.url), { method: 'POST', body, redirect: 'manual' });
     expect([choice.status, choice.headers.get('location')]).toEqual([303, person.returnUrl]);
     expect(await world.provider.query(check)).toBe(result);
-    // Nothing is left to decide.
+    // The page of a decided check cannot change the result.
     await fetch(check.url);
     const again = new URLSearchParams({ certifyId: check.certifyId, outcome: 'pass' });
     await fetch(new URL('page', check.url), { method: 'POST', body: again, redirect: 'manual' });
@@ -105,23 +105,26 @@ describe('an identity check', () => {
   });
 });
 
-describe('an untrustworthy response counts as unknown', () => {
+describe('a call to Alipay', () => {
   test.each([
     ['unavailable', 'unreachable'],
     ['lost', 'unreachable'],
     ['slow', 'slow'],
     ['tampered', 'nonsense'],
     ['unsigned', 'nonsense'],
-  ] as const)('if it is %s, with the fault %s, and the next query returns the result', async (spoiled, fault) => {
-    const provider = alipayIdentityProvider({ ...world.config, timeoutMs: 1_000 });
-    await expect(world.spoil(spoiled, () => provider.start(person))).rejects.toMatchObject({ fault });
-    const check = await started();
-    await fetch(check.url);
-    await expect(world.spoil(spoiled, () => provider.query(check))).rejects.toMatchObject({ fault });
-    expect(await world.provider.query(check)).toBe('passed');
-  });
+  ] as const)(
+    'fails if the response is %s, with the fault %s, and the next query returns the result',
+    async (spoiled, fault) => {
+      const provider = alipayIdentityProvider({ ...world.config, timeoutMs: 1_000 });
+      await expect(world.spoil(spoiled, () => provider.start(person))).rejects.toMatchObject({ fault });
+      const check = await started();
+      await fetch(check.url);
+      await expect(world.spoil(spoiled, () => provider.query(check))).rejects.toMatchObject({ fault });
+      expect(await world.provider.query(check)).toBe('passed');
+    },
+  );
 
-  test('if somebody else signed it', async () => {
+  test('fails if somebody else signed the response', async () => {
     const check = await started();
     await fetch(check.url);
     const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -131,7 +134,7 @@ describe('an untrustworthy response counts as unknown', () => {
     await expect(deceived.start(person)).rejects.toThrow(ProviderUnknown);
   });
 
-  test('if we sign with a wrong key, or the check is unknown', async () => {
+  test('fails if Alipay rejects our signature or does not know a recent check', async () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const stranger = alipayIdentityProvider({
       ...world.config,
@@ -147,7 +150,7 @@ describe('an untrustworthy response counts as unknown', () => {
   });
 
   test.each([...FAULTS, 'refused' as const])(
-    'and its logged error shows neither name nor number if it is %s',
+    'throws an error that reveals neither name nor number (%s)',
     async (fault) => {
       const asked = { ...person, idCard: fault === 'refused' ? '110105194912310021' : NUMBER };
       const start = () => world.provider.start(asked);

@@ -21,7 +21,8 @@ const TIMEOUT_MS = 10_000;
 const UNAVAILABLE =
   /^(Throttling|InvalidAccessKeyId|SignatureDoesNotMatch|SignatureNonceUsed|InvalidTimeStamp|Forbidden|NoPermission|isv\.(AMOUNT_NOT_ENOUGH|OUT_OF_SERVICE|DAY_LIMIT_CONTROL|MONTH_LIMIT_CONTROL|ACCOUNT_NOT_EXISTS|ACCOUNT_ABNORMAL|PRODUCT_UN_SUBSCRIPT))/;
 /**
- * Error codes for faults at Aliyun, after which the message may be on its way; all other codes are about the message.
+ * Error codes for faults at Aliyun, after which the message may be on its way. Codes in neither pattern refuse the
+ * message itself.
  */
 const UNKNOWN = /^(isp\.|InternalError|ServiceUnavailable)/;
 
@@ -45,7 +46,9 @@ export function aliyunSmsProvider(config: AliyunSmsConfig, readSiteName: () => P
   const send: SmsProvider['send'] = async (message) => {
     const templateId = idOf(message);
     if (templateId === undefined)
-      throw new SmsTemplateMissing(`SMS_ALIYUN_TEMPLATES names no ${message.template} with its parameters`);
+      throw new SmsTemplateMissing(
+        `SMS_ALIYUN_TEMPLATES has no template for ${message.template} with these parameters`,
+      );
     const query = {
       PhoneNumbers: message.to,
       SignName: config.sign ?? (await readSiteName()),

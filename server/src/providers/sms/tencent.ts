@@ -33,7 +33,7 @@ export function tencentSmsProvider(config: TencentSmsConfig, readSiteName: () =>
   const send: SmsProvider['send'] = async (message) => {
     const templateId = idOf(message);
     if (templateId === undefined)
-      throw new SmsTemplateMissing(`SMS_TEMPLATES names no ${message.template} with its parameters`);
+      throw new SmsTemplateMissing(`SMS_TEMPLATES has no template for ${message.template} with these parameters`);
     const request = {
       PhoneNumberSet: [`+86${message.to}`],
       SmsSdkAppId: config.sdkAppId,

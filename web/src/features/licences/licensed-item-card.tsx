@@ -16,7 +16,7 @@ interface LicensedItemCardProps {
   item: LicensedItem;
   /** Whether the card links to the item's page; false on that page. */
   linked?: boolean;
-  /** Initial values of the form. */
+  /** Initial values of the licensee form. */
   prefill?: Licensee;
   children?: ReactNode;
 }

@@ -16,7 +16,7 @@ const LICENSEE_MAX = { authorizedUser: 100, authorizedProject: 200 } as const;
 
 const tooLong = (text: string, max: number) => Array.from(text).length > max;
 
-/** Normalizes like the server: trims texts, and removes blanks from the code and capitalizes it. */
+/** Normalizes like the server: trims texts, strips spaces from the code and upper-cases it. */
 export const normalizeLicensee = ({ authorizedUser, socialCreditCode, authorizedProject }: Licensee): Licensee => ({
   authorizedUser: authorizedUser.trim(),
   socialCreditCode: socialCreditCode.replaceAll(/\s/g, '').toUpperCase(),

@@ -52,10 +52,10 @@ interface ActionProps {
   act: () => Promise<string | undefined>;
 }
 
-/** Renders a button that refreshes the list afterwards, even if the clip was changed elsewhere. */
+/** Renders a button that refreshes the list even if its action fails, because the clip may have changed elsewhere. */
 function Action({ label, video: { videoName }, variant, act }: ActionProps) {
   const [busy, run] = useAction(() => void refreshMyVideos());
-  const actAndTell = async () => {
+  const actAndToast = async () => {
     const done = await act();
     if (!done) return;
     await refreshMyVideos();
@@ -66,7 +66,7 @@ function Action({ label, video: { videoName }, variant, act }: ActionProps) {
       variant={variant}
       busy={busy}
       aria-label={`${label} ${videoName || '未命名'}`}
-      onClick={() => run(actAndTell)}
+      onClick={() => run(actAndToast)}
     >
       {label}
     </Button>

@@ -5,7 +5,7 @@ import type { Storage } from '../../../platform/storage/storage.ts';
 import type { Proofs } from '../../proofs/chain.ts';
 import { enterBacklog } from '../certificates/enter-backlog.ts';
 
-/** Appends the certificates that predate the chain. `main.ts` enqueues this job at startup if there are any. */
+/** Appends the certificates that predate the chain. Runs at each startup and hourly; does nothing once the backlog is empty. */
 export const enterBacklogCertificates = defineJob<{ db: Db; proofs: Proofs; storage: Storage }, z.ZodObject>({
   name: 'licences.enterBacklog',
   payload: z.object({}),

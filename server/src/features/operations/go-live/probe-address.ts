@@ -14,13 +14,16 @@ export type AddressProblem =
 
 export interface ProbedAddress {
   problem: AddressProblem | null;
-  /** The error code or the HTTP status. */
+  /** For `redirect`, the host redirected to; otherwise the HTTP status, or the error's code, message or name. */
   detail: string;
   /** How many ms the other clock is ahead of ours; null if the response has no time. */
   aheadMs: number | null;
 }
 
-/** Requests a proof from our own address that this installation responds, as a browser would. Does not follow redirects. */
+/**
+ * Requests our own public address, as a browser would, and checks the proof that this installation responded. Does not
+ * follow redirects.
+ */
 export async function probeAddress(
   publicUrl: string,
   { secret, signal }: { secret: string; signal: AbortSignal },

@@ -61,7 +61,7 @@ async function blackClip(): Promise<Blob> {
   }
 }
 
-/** Measures a file like the job. Calls `onOpened` when the file is open. */
+/** Measures a file as the job does. Calls `onOpened` when the file is open. */
 async function measure(
   id: number,
   changes: Partial<JobContext> = {},
@@ -194,7 +194,7 @@ test('a file that arrives after its draft was saved is measured when its creator
   expect(await waitingJobs()).toMatchObject([{ data: { uploadId: await uploadId(fileKey) } }]);
 });
 
-test('nothing remains of the measuring if the draft is deleted or gets another file during it', async () => {
+test('no measurement is stored if the draft is deleted or gets another file while its file is measured', async () => {
   const [fileKey, other] = [await upload(), await upload()];
   const videoId = await saveDraft(fileKey);
   const [id, otherId] = [await uploadId(fileKey), await uploadId(other)];
@@ -235,8 +235,8 @@ test('measuring starts again after a server stop, and yields to new clips', asyn
 test('a creator sees that measuring failed or that its job was lost', async () => {
   const keys = [await upload(), await upload()];
   for (const fileKey of keys) await saveDraft(fileKey);
-  const [given, lost] = [await uploadId(keys[0]!), await uploadId(keys[1]!)];
-  await measure(given, { lastAttempt: true }, async () => {
+  const [failed, lost] = [await uploadId(keys[0]!), await uploadId(keys[1]!)];
+  await measure(failed, { lastAttempt: true }, async () => {
     throw new Error('the disk failed');
   });
   expect(await inspect(keys[0]!)).toMatchObject({ findings: null, checkFailed: true, problem: null });

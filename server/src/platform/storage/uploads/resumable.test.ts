@@ -109,7 +109,7 @@ test('only creators may upload, and may access only their own uploads', async ()
   expect((await tusRequest(server.origin, 'OPTIONS', `${PATH}/${fileKey}`)).status).toBe(204);
 });
 
-test('an upload names its file, arrives in parts, and can be published once complete', async () => {
+test('an upload gets a file key, arrives in parts, and can be published once complete', async () => {
   const { creator, ...client } = await newClient();
   const content = randomBytes(300 * KB);
   const created = await client.create(content.length);
@@ -224,7 +224,7 @@ test('a stalled PATCH ends, and keeps the received bytes', async () => {
   expect(await offsetOf(client, fileKey)).toBe(100 * KB);
 });
 
-test('a body that exceeds the general time limit continues to arrive', async () => {
+test('the general time limit for bodies does not apply to uploads', async () => {
   const impatient = await uploadServer({ db, storage, bodyDeadlineMs: 200, stallMs: 5_000 });
   try {
     const { creator } = await newClient();
@@ -379,7 +379,7 @@ test('an upload is refused before its first byte if the disk is full', async () 
     expect([refused.status, refused.envelope]).toEqual([507, { code: 50700, data: null, message: expect.any(String) }]);
     const [large, small] = [await client.begin(7 * GB), await client.begin(2 * GB)];
 
-    // Arriving bytes have reserved their space.
+    // An upload in progress reserves space for the bytes that it still lacks.
     const arriving = client.openPatch(large, 0, 7 * GB);
     arriving.on('error', () => undefined);
     arriving.write('first');
@@ -422,7 +422,7 @@ test('the general rate limit does not stop an upload', async () => {
   }
 });
 
-test('an upload can be cancelled with its bytes, even while it arrives', async () => {
+test('cancelling an upload deletes its bytes, even while they arrive', async () => {
   const { creator: _creator, ...client } = await newClient();
   const fileKey = await client.begin(MB);
   const patch = client.openPatch(fileKey, 0, MB);

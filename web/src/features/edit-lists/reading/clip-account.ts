@@ -15,7 +15,9 @@ const REASONS = {
 
 export type Reason = keyof typeof REASONS;
 
-/** Items read, counting each repetition of a nested sequence, which may double at each level. */
+/**
+ * Maximum items visited. A nested sequence counts each time it is used, so the number can double at each level of nesting.
+ */
 const VISITS_MAX = 10 * EDIT_LIST_MAX.uses;
 
 /** Accounts for every clip of an XML list: each is read, left out for a known reason, or unread. */
@@ -42,7 +44,7 @@ export class ClipAccount {
     this.#settled.add(item);
   }
 
-  /** Adds a picture, which lasts at least one frame. */
+  /** Adds a use, extended to one frame if it is shorter. */
   use(names: string[], { start, end }: { start: number; end: number }): void {
     if (this.uses.length > EDIT_LIST_MAX.uses)
       throw new EditListError(`剪辑表超过 ${EDIT_LIST_MAX.uses} 个镜头，请分段检查`);
@@ -63,13 +65,13 @@ export class ClipAccount {
     return names;
   }
 
-  because(reason: Reason, element: Element): void {
+  noteReason(reason: Reason, element: Element): void {
     this.#reasons.set(reason, (this.#reasons.get(reason) ?? new Set()).add(element));
   }
 
   /** Counts an element's clips as understood, although they show nothing. */
   leaveOut(element: Element, reason: Reason): void {
-    this.because(reason, element);
+    this.noteReason(reason, element);
     this.#close(element);
   }
 
@@ -86,7 +88,7 @@ export class ClipAccount {
   /** Counts a clip that was cut off completely; clips connected to it may still be visible. */
   trim(element: Element): void {
     this.#trimmed += 1;
-    this.because('trimmed', element);
+    this.noteReason('trimmed', element);
   }
 
   /** Asks the user to check an element. */
@@ -132,7 +134,7 @@ export class ClipAccount {
     }
   }
 
-  /** Uses and unread parts so far. */
+  /** Number of uses and unread parts so far. */
   get found(): number {
     return this.uses.length + this.#unread.size;
   }

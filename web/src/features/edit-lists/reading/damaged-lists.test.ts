@@ -8,7 +8,7 @@ import { damageList, DAMAGES, SAMPLE_LISTS, silentlyLost } from './testing.ts';
 const FORMATS = Object.keys(SAMPLE_LISTS) as FilmFormat[];
 
 describe.each(FORMATS)('a damaged list in %s', (format) => {
-  test('is understood in full before the damage', () => {
+  test('is understood in full before it is damaged', () => {
     const text = SAMPLE_LISTS[format];
     const film = readEditList(new TextEncoder().encode(text), { fps: 25 });
     expect(film).toMatchObject({ format, unread: [], notes: [] });
@@ -16,7 +16,7 @@ describe.each(FORMATS)('a damaged list in %s', (format) => {
     expect(silentlyLost(text, { ...film, uses: film.uses.slice(1) })).not.toEqual([]);
   });
 
-  test('is rejected, or reports each lost name of ours', () => {
+  test('is rejected, or its losses are reported', () => {
     fc.assert(
       fc.property(DAMAGES, (damages) => {
         const bytes = damageList(format, damages);

@@ -294,8 +294,8 @@ function readItem(item: Element, walk: Walk, { at, seen, place }: Found, depth: 
   }
   const isWrapper = item.name === 'clip' || item.name === 'sync-clip';
   if (CLIPS.has(item.name)) {
-    if (isOff) account.because('clipOff', item);
-    else if (isSound) account.because('soundOnly', item);
+    if (isOff) account.noteReason('clipOff', item);
+    else if (isSound) account.noteReason('soundOnly', item);
     else if (!isSeen) account.trim(item);
     else if (!isWrapper) readPicture(item, walk, { at, seen, place }, depth);
   }
@@ -324,7 +324,7 @@ function inside(
     place.filledSpan !== null ||
     childOf(item, 'timeMap') !== undefined ||
     (conform !== undefined && conform.attributes.scaleEnabled !== '0');
-  if (isRetimed) account.because('retimed', item);
+  if (isRetimed) account.noteReason('retimed', item);
   // A storyline inside a clip states no offset: if the clip starts late, all of its contents may be visible.
   const isUnplaced =
     begin !== 0 && item.children.some(({ name, attributes }) => name === 'spine' && !attributes.offset);
@@ -355,7 +355,7 @@ function readPicture(item: Element, walk: Walk, found: Found, depth: number): vo
     const isMaterial = resource?.name === 'asset' || isGenerator;
     if (!isMaterial && item.attributes.ref !== undefined) account.report(item, '找不到素材');
     const isOnlySound = hasVideo === undefined && hasAudio === '1' && !names.some(couldBeOurs);
-    if (isOnlySound) account.because('soundOnly', item);
+    if (isOnlySound) account.noteReason('soundOnly', item);
     else if (!isGenerator && hasVideo !== '0') account.use(names, span);
     return;
   }

@@ -242,7 +242,7 @@ function readNested(
     return;
   }
   const isRetimed = isRetimedClip(item, inner, place, reading.text);
-  if (isRetimed) account.because('retimed', item);
+  if (isRetimed) account.noteReason('retimed', item);
   const toPlace = place.start - (Number(textOf(item, 'in')) || 0);
   const innerToFilmSpan: ToFilmSpan = isRetimed
     ? () => toFilmSpan(place.start, place.end)

@@ -12,7 +12,10 @@ interface ChoicesDialogProps {
   onClose: () => void;
 }
 
-/** Selects a clip's categories, labels and activity. Each choice applies immediately. */
+/**
+ * Lets the creator choose a clip's categories, labels and activity, and whether it may be showcased and its master sold.
+ * Each choice applies immediately.
+ */
 export function ChoicesDialog({ row: { fileName, draft }, options, onChange, onClose }: ChoicesDialogProps) {
   const footer = (
     <Button variant="primary" onClick={onClose}>

@@ -4,13 +4,13 @@ import { defineJob } from '../../../../platform/jobs.ts';
 import type { Log } from '../../../../platform/observability/log.ts';
 import { verifyClipDays } from '../clip-days.ts';
 
-/** Checks the daily totals against their source rows once a day. */
+/** Checks the daily clip and review totals against their source rows once a day. */
 export const checkClipDays = defineJob({
   name: 'dashboards.checkClips',
   payload: z.object({}),
   cron: '40 5 * * *',
   handle: async ({ db, log }: { db: Db; log: Log }) => {
     if (!(await verifyClipDays(db)))
-      log.error({}, 'daily sums of clips differed from their rows and were recalculated');
+      log.error({}, 'stored daily clip totals differed from their source rows and were corrected');
   },
 });

@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/database/database.ts';
 import { defineJob } from '../../../../platform/jobs.ts';
 import { storeClipDays } from '../clip-days.ts';
 
-/** Stores completed days. Runs hourly, so that a failed run is soon repeated. */
+/** Stores the totals of completed days. Runs hourly, so that a failed run is soon retried. */
 export const storeClipDaysJob = defineJob({
   name: 'dashboards.addUpClips',
   payload: z.object({}),
