@@ -86,6 +86,12 @@ const ISOLATED = [
 /** Tests that render components: see web/src/testing/. */
 const COMPONENTS = ['web/src/**/*.component.test.tsx', 'film/src/web/*.component.test.tsx'];
 
+/** Those that replace modules, which other files of the same process may have loaded before. */
+const ISOLATED_COMPONENTS = [
+  'web/src/features/edit-lists/film-check-state.component.test.tsx',
+  'web/src/features/edit-lists/media-hashes.component.test.tsx',
+];
+
 /** Small files whose tests take long. They run first, because the other workers would wait for them at the end. */
 const LONG = ['main', 'main.start', 'without-film', 'production-folder', 'private-pictures'].map(
   (name) => `/server/src/${name}.test.ts`,
@@ -168,9 +174,19 @@ export default defineConfig({
           ...COMMON,
           name: 'components',
           include: COMPONENTS,
+          exclude: ISOLATED_COMPONENTS,
           environment: 'happy-dom',
           setupFiles: ['web/src/testing/setup.ts'],
           isolate: false,
+        },
+      },
+      {
+        test: {
+          ...COMMON,
+          name: 'isolated-components',
+          include: ISOLATED_COMPONENTS,
+          environment: 'happy-dom',
+          setupFiles: ['web/src/testing/setup.ts'],
         },
       },
       // The lanes: scripts/lanes.mjs.
