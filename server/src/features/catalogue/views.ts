@@ -16,7 +16,6 @@ export interface ViewCounter extends Flusher {
 }
 
 export function startViewCounter(db: Db, log: Log, secret: string): ViewCounter {
-  /** Clip ids by view key. */
   const pending = new Map<bigint, number>();
 
   async function writePending(): Promise<void> {
@@ -39,7 +38,6 @@ export function startViewCounter(db: Db, log: Log, secret: string): ViewCounter 
   };
 }
 
-/** Records which views count today. Returns the number of new views per clip. */
 async function recordNewViews(tx: Tx, views: ReadonlyMap<bigint, number>): Promise<Map<number, number>> {
   // Writes in key order, so that two servers cannot deadlock.
   const { rows } = await sql<{ key: bigint }>`

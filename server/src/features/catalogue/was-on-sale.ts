@@ -1,7 +1,6 @@
 import type { Db } from '../../platform/database/database.ts';
 
 const CLIP_PAGE = /^\/detail\/(\d+)/;
-/** The largest integer of PostgreSQL. */
 const ID_MAX = 2_147_483_647;
 
 /** Returns whether a path is the page of a clip that has ever been on sale. */

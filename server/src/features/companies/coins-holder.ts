@@ -16,7 +16,6 @@ export async function lockCoinsHolder(tx: Tx, owner: CoinsOwner): Promise<number
   return userId;
 }
 
-/** Returns the id of the user who holds the coins. Throws `notFound` for an unknown company. */
 export async function findCoinsHolder(tx: Tx, owner: CoinsOwner): Promise<number> {
   if ('userId' in owner) return owner.userId;
   const company = await tx

@@ -1,6 +1,5 @@
 import type { Db } from '../../platform/database/database.ts';
 
-/** Creates the company of a company buyer and returns its id. */
 export async function createCompany(db: Db, ownerId: number, name: string): Promise<number> {
   const company = await db
     .insertInto('companies')
@@ -10,7 +9,6 @@ export async function createCompany(db: Db, ownerId: number, name: string): Prom
   return company.id;
 }
 
-/** Returns the id of the company that a user owns. */
 export async function findOwnedCompany(db: Db, userId: number): Promise<number | null> {
   const company = await db.selectFrom('companies').select('id').where('owner_user_id', '=', userId).executeTakeFirst();
   return company?.id ?? null;

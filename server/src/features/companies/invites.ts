@@ -11,7 +11,6 @@ import { notices } from './notices.ts';
 
 const IN_A_COMPANY = '该用户已加入企业';
 
-/** Invites a personal user who belongs to no company. Throws `conflict` if the company is not verified yet. */
 export async function inviteMember(
   db: Db,
   user: UserSession,
@@ -51,10 +50,6 @@ export async function inviteMember(
   });
 }
 
-/**
- * Accepts an invitation and joins the company. Throws `notFound` for another user's invitation, `conflict` for a closed
- * one or if the user already belongs to a company.
- */
 export async function acceptInvite(db: Db, user: UserSession, inviteId: number): Promise<null> {
   return await inTransaction(db, async (tx) => {
     const { company_id, role } = await lockOpenInvite(tx, inviteId, { userId: user.id });
@@ -65,7 +60,7 @@ export async function acceptInvite(db: Db, user: UserSession, inviteId: number):
       .returning('user_id')
       .executeTakeFirst();
     if (!joined) throw new AppError('conflict', { message: '您已加入企业，请先解绑' });
-    // A key for this company that was being created while the user left it.
+    // Revokes keys created while the user was leaving this company.
     await revokeKeys(tx, { userId: user.id, companyId: company_id });
     await tx.updateTable('company_invites').set({ status: 'accepted' }).where('id', '=', inviteId).execute();
     const { owner, member } = await readNames(tx, company_id, user.id);
@@ -74,7 +69,6 @@ export async function acceptInvite(db: Db, user: UserSession, inviteId: number):
   });
 }
 
-/** Declines or withdraws an invitation, for the invited user or the company that sent it. Throws like `acceptInvite`. */
 export async function rejectInvite(db: Db, user: UserSession, inviteId: number): Promise<null> {
   const companyId = user.companyRole === 'owner' ? user.companyId : null;
   return await inTransaction(db, async (tx) => {

@@ -57,7 +57,7 @@ test('a declined or withdrawn invitation creates no member', async () => {
   expect(await list(person)).toEqual({ list: [], invites: [] });
 });
 
-test('only a verified company can invite, each person once, and only registered individuals without a company', async () => {
+test('only a verified company invites, and only registered individuals without a company, each once', async () => {
   expect((await invite(owner, '10000000000')).code).toBe(40400);
   expect((await invite(owner, 'x')).code).toBe(40000);
   expect((await invite(owner, person.phone, { role: 'owner' })).code).toBe(40000);
@@ -84,7 +84,7 @@ test('only the invited user can accept an invitation, and strangers cannot rejec
   expect((await list(stranger)).invites).toEqual([]);
 });
 
-test('concurrent acceptances of one invitation, or of two companies’ invitations, create one membership', async () => {
+test('concurrent acceptances, also of two companies’ invitations, create one membership', async () => {
   const { inviteId } = (await invite(owner, person.phone)).data;
   const once = await Promise.all(Array.from({ length: 20 }, () => accept(person, inviteId)));
   expect(once.filter(({ code }) => code === 0)).toHaveLength(1);

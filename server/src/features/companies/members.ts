@@ -13,7 +13,6 @@ import { notices } from './notices.ts';
 
 type Caller = Pick<UserSession, 'id' | 'companyId' | 'companyRole'>;
 
-/** Returns the company that the caller owns. Throws `notAllowed` if there is none. */
 export function requireOwnCompany({ companyId, companyRole }: Caller): number {
   if (companyId === null || companyRole !== 'owner') {
     throw new AppError('notAllowed', { message: '仅企业账号可以进行此操作' });
@@ -21,10 +20,6 @@ export function requireOwnCompany({ companyId, companyRole }: Caller): number {
   return companyId;
 }
 
-/**
- * Returns the caller's company with its owner first, and the open invitations that it sent or the caller received, newest
- * first.
- */
 export async function listMembersAndInvites(
   db: Db,
   user: Caller,
@@ -76,7 +71,6 @@ async function listInvites(db: Db, user: Caller): Promise<CompanyInvite[]> {
   }));
 }
 
-/** Changes a member's role with effect from their next request. */
 export async function changeMemberRole(
   db: Db,
   user: Caller,
@@ -93,7 +87,7 @@ export async function changeMemberRole(
   return null;
 }
 
-/** Ends a membership with its API keys for the company or the member, and notifies the other side. Waits for a payment in progress. */
+/** Ends a membership and its API keys, and notifies the other side. Waits for a payment in progress. */
 export async function removeMember(db: Db, user: Caller, userId: number): Promise<null> {
   const leaves = userId === user.id && user.companyId !== null;
   const companyId = leaves ? user.companyId! : requireOwnCompany(user);
@@ -112,7 +106,6 @@ export async function removeMember(db: Db, user: Caller, userId: number): Promis
   });
 }
 
-/** Reads a company's owner and name, and a member's name. */
 export async function readNames(tx: Tx, companyId: number, userId: number) {
   return await tx
     .selectFrom('companies as c')
@@ -145,7 +138,6 @@ export async function lockBuyer(tx: Tx, user: Caller): Promise<number> {
   return user.companyId;
 }
 
-/** Lists how much each current and former member has spent of the company's coins, highest first. */
 export async function listSpendingByMember(db: Db, user: Caller): Promise<{ list: MemberSpending[] }> {
   const rows = await db
     .selectFrom('orders as o')

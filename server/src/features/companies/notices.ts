@@ -1,7 +1,6 @@
 import type { CertificationField } from '@zhenku/contract/creators/creator-status';
 import { FIELD_LABELS } from '@zhenku/contract/field-labels';
 
-/** Messages that tell users about company or membership changes made by someone else. */
 export const notices = {
   invited: (company: string) => ({
     title: '企业邀请',

@@ -19,7 +19,6 @@ export function ownedBy(alias: string, { id, companyId }: Owner): RawBuilder<Sql
     (${company} is null and ${sql.ref(`${alias}.user_id`)} = ${id}) or ${company} = ${companyId}::int)`;
 }
 
-/** An owner who wants to change an order, with their role in the company. */
 export type OrderEditor = Pick<UserSession, 'id' | 'companyId' | 'companyRole'>;
 
 /** Throws `notAllowed` if a viewer tries to change the company's order. `ownedBy` has already hidden other users' orders. */
@@ -32,7 +31,6 @@ export function assertNoViewer({ companyRole }: Pick<OrderEditor, 'companyRole'>
   if (companyRole === 'viewer') throw new AppError('notAllowed');
 }
 
-/** Selects the pay type of a row of `orders` or `licences`: personal or company coins. */
 export function payType(alias: string): RawBuilder<number> {
   return sql<number>`case when ${sql.ref(`${alias}.company_id`)} is null then ${PAY_TYPE.personal}::int
     else ${PAY_TYPE.company}::int end`;

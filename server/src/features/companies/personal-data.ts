@@ -45,7 +45,6 @@ export const checkMembers: ClosingCheck = async (tx, owner) => {
   return rows.length > 0 ? '企业中还有成员，请先解绑' : null;
 };
 
-/** Deletes the invitations that the user and their company received or sent. */
 async function deleteInvites(tx: Tx, { id, companyId }: DataOwner): Promise<void> {
   await sql`delete from company_invites where user_id = ${id} or company_id = ${companyId}::int`.execute(tx);
 }

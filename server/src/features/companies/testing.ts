@@ -11,7 +11,6 @@ const ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 
 let codes = 0;
 
-/** Returns a unique unified social credit code. */
 export function newCreditCode(): string {
   const body = `91${String((codes += 1)).padStart(15, '0')}`;
   let sum = 0;
@@ -23,7 +22,6 @@ export function newCreditCode(): string {
   return `${body}${ALPHABET[(31 - (sum % 31)) % 31]!}`;
 }
 
-/** Creates a test app with the company endpoints and the operators' verification endpoints. */
 export async function companiesApp(): Promise<TestApp> {
   const storage = { signedUrl: (key: string) => `/files/${key}?signed` };
   return await testApp((app) => {
@@ -37,20 +35,17 @@ export async function companiesApp(): Promise<TestApp> {
   });
 }
 
-/** Returns the titles of a user's messages, in order. */
 export async function messageTitlesTo(db: Db, user: { id: number }): Promise<string[]> {
   const rows = await db.selectFrom('messages').select('title').where('user_id', '=', user.id).orderBy('id').execute();
   return rows.map(({ title }) => title);
 }
 
-/** Uploads a picture of a business licence. */
 export async function uploadLicence(db: Db, userId: number): Promise<string> {
   const { id, fileKey } = await expectUpload(db, { userId, kind: 'image', fileName: 'licence.png' });
   await finishUpload(db, id, { bytes: 1_000, contentType: 'image/png' });
   return fileKey;
 }
 
-/** Creates a verified company and returns its owner, logged in. */
 export async function makeVerifiedCompany(db: Db) {
   const owner = await makeCompanyUser(db);
   const verified = { verified_at: new Date(), credit_code: newCreditCode() };

@@ -102,7 +102,7 @@ test('a user who is not a company is refused before their input is checked', asy
   expect(response).toMatchObject({ code: 40300, data: null });
 });
 
-test('only one of several concurrent submissions is accepted, and only one of several concurrent decisions', async () => {
+test('only one of several concurrent submissions or decisions is accepted', async () => {
   const user = await makeCompanyUser(app.db);
   const codes = (await Promise.all([submit(user), submit(user), submit(user)])).map(({ code }) => code);
   expect(codes.toSorted((a, b) => a - b)).toEqual([0, 40900, 40900]);
@@ -155,7 +155,7 @@ test('only company buyers submit, and unknown submissions are not found', async 
   expect(await queue({ kind: 'author' })).toEqual([]);
 });
 
-test('a rejection can be reversed once, and the submission then passes; a later submission prevents the reversal', async () => {
+test('a rejection can be reversed once and then passes, unless the company has submitted again', async () => {
   const user = await makeCompanyUser(app.db);
   await submit(user);
   const id = await idOf(user);

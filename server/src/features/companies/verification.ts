@@ -23,7 +23,6 @@ export function assertCompanyBuyer(user: Pick<UserSession, 'userType'>): void {
 
 const codeTaken = () => new AppError('conflict', { message: '该统一社会信用代码已被其他企业认证' });
 
-/** Submits a company buyer's business licence. Throws `conflict` if a submission is in review or has passed. */
 export async function submitCompany(
   db: Db,
   user: Submitter,
@@ -72,7 +71,6 @@ export async function readCompanySubmission(
   };
 }
 
-/** Verifies the company if its submission has passed, and notifies its owner of either decision. */
 export async function onCompanyDecided(tx: Tx, decision: Decision): Promise<void> {
   if (decision.passed) await verifyCompany(tx, decision);
   const notice = decision.passed
@@ -99,7 +97,6 @@ export async function assertCreditCodeFree(db: Db, userId: number, creditCode: s
 
 const differentCode = () => invalidField('socialCreditCode', '与企业已认证的统一社会信用代码不一致');
 
-/** Marks the company as verified. Rechecks the credit code and throws like `assertCreditCodeFree`. */
 export async function verifyCompany(tx: Tx, { userId, companyName, creditCode }: Decision): Promise<void> {
   await assertCreditCodeFree(tx, userId, creditCode!);
   await tx

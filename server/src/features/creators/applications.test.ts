@@ -117,7 +117,7 @@ test('only one of 16 concurrent applications is open, and a creator cannot apply
   expect((await apply(app, await makeCreator(app.db))).code).toBe(40900);
 });
 
-test('an approval mails the code, notifies the applicant, is audited without their data, and closes the application', async () => {
+test('an approval mails the code, notifies the applicant, and is audited without personal data', async () => {
   const user = await makeUser(app.db);
   const code = await applyAndApprove(app, user);
   expect(code).toMatch(/^([2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}$/);

@@ -5,10 +5,6 @@ import { AppError } from '../../platform/errors.ts';
 import { lockCaller } from '../../platform/database/users.ts';
 import { findLiveApproval } from './rights.ts';
 
-/**
- * Submits an application to become a creator. Throws `conflict` for a creator, or if the user's application is open or awaits
- * certification.
- */
 export async function applyAsCreator(db: Db, userId: number, form: ApplicationForm): Promise<null> {
   return await inTransaction(db, async (tx) => {
     const user = await lockCaller(tx, userId);
@@ -30,7 +26,6 @@ export async function applyAsCreator(db: Db, userId: number, form: ApplicationFo
   });
 }
 
-/** Application columns that applicants and reviewers see. */
 export const APPLICATION_COLUMNS = [
   'a.id as applicationId',
   'a.name',
@@ -46,7 +41,6 @@ export const APPLICATION_COLUMNS = [
   'a.decided_at as decideTime',
 ] as const;
 
-/** Returns the user's latest application, or null. */
 export async function latestApplication(db: Db, userId: number): Promise<Application | null> {
   const application = await db
     .selectFrom('creator_applications as a')

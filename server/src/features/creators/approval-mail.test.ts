@@ -12,8 +12,6 @@ import { smtpSender } from '../../providers/mail/smtp.ts';
 import { apply, applicationIdOf, approveApplication, creatorsApp } from './testing.ts';
 import { startTestJobs } from '../../platform/testing/jobs.ts';
 
-/** Tests decisions on applications while the mail server is down. */
-
 const received: string[] = [];
 const server = new SMTPServer({
   authOptional: true,
@@ -42,7 +40,6 @@ afterAll(async () => {
   await new Promise<void>((resolve) => server.close(() => resolve()));
 });
 
-/** Returns a port on which nothing listens. */
 async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
@@ -51,7 +48,7 @@ async function freePort(): Promise<number> {
   return free;
 }
 
-test('an approval and a rejection return immediately, and their mails are sent when the mail server is up again', async () => {
+test('decisions return immediately, and their mails are sent when the mail server is up again', async () => {
   const [approvedUser, rejectedUser] = [await makeUser(app.db), await makeUser(app.db)];
   await apply(app, approvedUser, { email: 'approved@example.com' });
   await apply(app, rejectedUser, { email: 'rejected@example.com' });
@@ -84,7 +81,6 @@ async function queuedRecipients(): Promise<string[]> {
   return rows.map(({ recipient }) => recipient);
 }
 
-/** Waits until both mails have failed once. */
 const bothMailsFailed = () =>
   vi.waitFor(
     async () => {

@@ -81,7 +81,7 @@ test('a user whose first approval was redeemed by another is certified by a seco
   expect(await userInfo(app, user)).toMatchObject({ author: true, saleType: 0 });
 });
 
-test('a user who registers with the code replaces the applicant, even while the applicant’s submission is in review', async () => {
+test('a user who registers with the code replaces the applicant, even during the review', async () => {
   const applicant = await makeUser(app.db);
   const inviteCode = await applyAndApprove(app, applicant);
   expect((await certify(app, applicant)).code).toBe(0);

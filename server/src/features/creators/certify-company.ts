@@ -9,10 +9,6 @@ import { assertCreditCodeFree } from '../companies/verification.ts';
 import { assertCompanyMatches, type CompanyCheckServices } from './company-checks.ts';
 import { acceptedSignVersion, assertIsOfKind, assertMaySubmit, submissionOf, type Submitter } from './submissions.ts';
 
-/**
- * Submits a company for certification. Throws `notAllowed`, `tooManyAttempts`, `invalidInput` for invalid or mismatched data,
- * and `conflict`, e.g. if a submission is in review or has passed.
- */
 export async function certifyCompany(
   { db, caller: user, services }: Operation<Submitter, CompanyCheckServices>,
   input: Input<'POST /author/v1/company/authentication/commit'>,

@@ -32,7 +32,7 @@ const result = (user: TestUser, certifyId: string) =>
   app.call('POST /identification/v1/result', { certifyId }, { token: user.token });
 const refused = (field: string) => ({ code: 40000, data: { fields: { [field]: expect.any(String) as string } } });
 
-test('an approved applicant checks their identity, submits their card, passes, and becomes a creator with the chosen sale type', async () => {
+test('an approved applicant checks their identity, submits their card and becomes a creator', async () => {
   const user = await makeUser(app.db);
   expect(await readProgress(app, user)).toMatchObject({ step: 'apply', mayCertify: false, checksLeft: 5 });
   await apply(app, user, { saleType: 1, email: 'first@example.com' });
@@ -165,7 +165,7 @@ test('names and identity numbers are normalised and validated', async () => {
   }
 });
 
-test('a check is accepted only from its user, for the same name and number, and only after it has passed', async () => {
+test('a check is accepted only from its user, for the same name and number, after it has passed', async () => {
   const [user, other] = [await approvedUser(app), await approvedUser(app)];
   const person = newPerson();
   const others = await checkIdentity(app, other, person);
@@ -181,12 +181,12 @@ test('a check is accepted only from its user, for the same name and number, and 
   expect((await result(user, failed)).data).toEqual({ status: 2 });
   app.identity.outcomes.set(failed, 'passed');
   expect((await result(user, failed)).data).toEqual({ status: 2 });
-  // The check has passed in the meantime, though no one has queried the result.
+  // The check has passed by now, but nobody has queried the result.
   app.identity.outcomes.set(pending, 'passed');
   expect((await certify(app, user, person, { certifyId: pending })).code).toBe(0);
 });
 
-test('at most five checks can be started within 24 hours, even concurrently; a check that the provider did not open does not count', async () => {
+test('five checks can be started within 24 hours, not counting those that the provider did not open', async () => {
   const user = await approvedUser(app);
   app.identity.failure = new ProviderUnknown('no response');
   expect(await start(user, newPerson())).toMatchObject({

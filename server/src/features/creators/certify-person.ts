@@ -25,10 +25,6 @@ export interface CertificationServices extends IdentityServices {
 /** Maximum width in pixels, enough to read an identity card. */
 const PICTURE_WIDTH = 2_400;
 
-/**
- * Submits a person's certification. Throws `notAllowed`, `invalidInput` for an invalid picture or identity check, and
- * `conflict`, e.g. if a submission is in review or has passed.
- */
 export async function certifyPerson(
   { db, caller: user, services }: Operation<Submitter, CertificationServices>,
   input: Input<'POST /author/v1/authentication/commit'>,

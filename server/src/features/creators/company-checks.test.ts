@@ -17,8 +17,6 @@ import {
   uploadPicture,
 } from './testing.ts';
 
-/** Tests companies that certify as creators while a provider compares their data with the company register. */
-
 const checked: CheckedCompany[] = [];
 let next: CompanyFinding | Error = 'matched';
 const app = await creatorsApp({

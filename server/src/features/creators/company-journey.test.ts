@@ -14,7 +14,7 @@ import {
 
 const app = await creatorsApp();
 
-test('a company corrects a rejected application, then a rejected submission, and becomes a creator with the corrected data', async () => {
+test('a company corrects a rejected application and a rejected submission, then becomes a creator', async () => {
   const user = await makeCompanyUser(app.db);
   const progress = async () => (await app.call('GET /author/v1/certification', {}, { token: user.token })).data;
   expect(await progress()).toMatchObject({ step: 'apply', mayCertify: false, identityRequired: false });

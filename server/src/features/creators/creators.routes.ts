@@ -39,7 +39,6 @@ function applicationRoutes(app: App, { enqueueMail }: CreatorServices): void {
   );
 }
 
-/** Restricts a route to users who may certify as this kind. */
 const certifierOf = (kind: CreatorKind) => ({
   assertAllowed: (db: Db, user: UserSession) => assertMayCertify(db, user, kind),
 });

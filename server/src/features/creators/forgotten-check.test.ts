@@ -4,8 +4,6 @@ import { makeUser } from '../../platform/testing/fixtures.ts';
 import { startIdentityWorld } from '../../sandbox/identity/testing.ts';
 import { applyAndApprove, certify, creatorsApp, newPerson } from './testing.ts';
 
-/** Tests identity checks that users never finish, with the production adapter and its simulator. */
-
 const world = await startIdentityWorld();
 const app = await creatorsApp({ identity: world.provider });
 afterAll(async () => {
@@ -13,7 +11,6 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** Returns an approved user with a check that was started a day ago. */
 async function startedYesterday() {
   const user = await makeUser(app.db);
   await applyAndApprove(app, user);

@@ -19,7 +19,6 @@ export interface IdentityServices {
 
 const { pending, passed, failed } = IDENTITY_STATUS;
 
-/** Starts a person's identity check at the provider. Throws `notAllowed`, `conflict`, `tooManyAttempts`. */
 export async function startIdentityCheck(
   { db, caller: user, services }: Operation<{ id: number }, IdentityServices>,
   person: Person,
@@ -55,7 +54,6 @@ export async function startIdentityCheck(
   }
 }
 
-/** Returns how many more checks the user may start within 24 hours. */
 export async function checksLeft(db: Db, userId: number): Promise<number> {
   const { started } = await db
     .selectFrom('identity_checks')
@@ -132,7 +130,6 @@ export async function assertIdentityPassed(
   if (status !== passed) throw invalidField('certifyId', '实名认证未通过，请重新认证');
 }
 
-/** Returns the user's latest check that a provider opened, or null. */
 export async function latestCheck(db: Db, userId: number) {
   const check = await db
     .selectFrom('identity_checks')

@@ -20,7 +20,6 @@ export function generateInviteCode(): { code: string; hash: Buffer } {
   return { code: letters.replaceAll(/(.{4})(?=.)/g, '$1-'), hash: hashOf(letters) };
 }
 
-/** Hashes a code, normalising lower-case and full-width letters, hyphens and spaces. */
 const hashOfTyped = (code: string) =>
   hashOf(
     code

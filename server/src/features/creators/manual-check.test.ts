@@ -17,8 +17,6 @@ import {
   userInfo,
 } from './testing.ts';
 
-/** Tests certifying persons without an identity provider: a reviewer compares the pictures of the card. */
-
 const app = await creatorsApp({ identity: null });
 const second = await makeOperator(app.db, 'reviewer');
 

@@ -1,7 +1,6 @@
 import { FIELD_LABELS } from '@zhenku/contract/field-labels';
 import type { CertificationField } from '@zhenku/contract/creators/creator-status';
 
-/** Messages to users who are becoming creators. */
 export const notices = {
   applicationApproved: {
     title: '创作者申请已通过',

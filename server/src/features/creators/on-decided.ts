@@ -9,7 +9,6 @@ import { verifyCompany } from '../companies/verification.ts';
 import { sendMessage } from '../messages/messages.ts';
 import { notices } from './notices.ts';
 
-/** Applies a certification decision to the user. */
 export async function onCreatorDecided(tx: Tx, decision: Decision): Promise<void> {
   const { userId, passed, kind, reason, field } = decision;
   if (passed) {

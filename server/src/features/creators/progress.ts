@@ -10,7 +10,6 @@ import type { CompanyCheckServices } from './company-checks.ts';
 import { checksLeft, type IdentityServices, latestCheck } from './identity-checks.ts';
 import { findCertificationRight } from './rights.ts';
 
-/** Returns a user's progress towards becoming a creator. */
 export async function certificationProgress(
   db: Db,
   { identity, checkCompany }: Pick<IdentityServices & CompanyCheckServices, 'identity' | 'checkCompany'>,

@@ -9,7 +9,6 @@ import { applyAndApprove, creatorsApp } from './testing.ts';
 
 /** Tests registrations with an applicant's own phone and invite code while the applicant's account is being closed. */
 
-/** A barrier that blocks a call until the test releases it. */
 interface Gate {
   reached: Promise<void>;
   release: () => void;

@@ -8,10 +8,6 @@ import { notices } from './notices.ts';
 
 const { open, approved, rejected } = APPLICATION_STATUS;
 
-/**
- * Reopens a rejected application. Throws `notFound`, or `conflict` if it is not rejected or the applicant has reapplied, is a
- * creator, or has a closed or suspended account.
- */
 export async function reopenApplication(db: Db, operator: { id: number }, applicationId: number): Promise<null> {
   return await inTransaction(db, async (tx) => {
     const select = tx

@@ -46,7 +46,7 @@ function applicationsOf(db: Db, filter: ApplicationFilter): ListById<number, Ope
   };
 }
 
-/** The list of applications. Its exported file masks phones, because no access check protects the file after the download. */
+/** The exported file masks phones, because no access check protects it after the download. */
 export const applicationList: OperatorList<ApplicationFilter, OperatorApplication, number> = {
   name: 'applications',
   fileName: '帧库-入驻申请.csv',
@@ -70,7 +70,6 @@ export const applicationList: OperatorList<ApplicationFilter, OperatorApplicatio
   select: ({ db }, filter) => applicationsOf(db, filter),
 };
 
-/** Approves an open application and mails its invite code. Throws `notFound`, `conflict`. */
 export async function approveApplication(
   { db, caller: operator, services: { enqueueMail } }: Operation<{ id: number }, { enqueueMail: EnqueueMail }>,
   applicationId: number,
@@ -103,7 +102,6 @@ export async function approveApplication(
   });
 }
 
-/** Rejects an open application, and sends the applicant the reason by mail and message. Throws `notFound`, `conflict`. */
 export async function rejectApplication(
   { db, caller: operator, services: { enqueueMail } }: Operation<{ id: number }, { enqueueMail: EnqueueMail }>,
   { applicationId, reason }: { applicationId: number; reason: string },

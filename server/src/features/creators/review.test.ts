@@ -220,7 +220,7 @@ async function withPassword(user: TestUser): Promise<TestUser> {
 const close = (user: TestUser) =>
   app.call('POST /user/v1/close', { secretKey: digest('right') }, { token: user.token });
 
-test('closing an account erases its application and submissions, frees the identity number, and leaves nothing to approve', async () => {
+test('closing an account erases its application and submissions and frees the identity number', async () => {
   const person = newPerson();
   const [applicant, inReview, certified] = [
     await withPassword(await makeUser(app.db)),

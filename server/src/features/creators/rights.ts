@@ -1,7 +1,6 @@
 import { APPLICATION_STATUS } from '@zhenku/contract/creators/creator-status';
 import type { Db } from '../../platform/database/database.ts';
 
-/** The right under which a user may submit a certification. */
 export interface CertificationRight {
   /** null for an author appointed by an operator. */
   applicationId: number | null;
@@ -24,7 +23,6 @@ export async function findCertificationRight(db: Db, userId: number): Promise<Ce
   return application ? { applicationId: application.id, saleType: application.sale_type } : null;
 }
 
-/** Returns the user's approval that certification will consume, or undefined. */
 export async function findLiveApproval(db: Db, userId: number) {
   return await db
     .selectFrom('creator_applications')

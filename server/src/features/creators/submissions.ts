@@ -14,10 +14,6 @@ export interface Submitter {
   userType: number;
 }
 
-/**
- * Allows personal accounts only personal certification, and company accounts only company certification. Throws
- * `notAllowed`.
- */
 export function assertIsOfKind({ userType }: Submitter, kind: CreatorKind): void {
   if (kind === 'author' && userType !== USER_TYPE.personal) {
     throw new AppError('notAllowed', { message: '企业账号请提交企业认证' });
@@ -27,7 +23,6 @@ export function assertIsOfKind({ userType }: Submitter, kind: CreatorKind): void
   }
 }
 
-/** Throws `notAllowed` for users who cannot certify, regardless of their input. */
 export async function assertMayCertify(db: Db, user: Submitter, kind: CreatorKind): Promise<void> {
   assertIsOfKind(user, kind);
   await requireRight(db, user.id);
@@ -39,10 +34,6 @@ async function requireRight(db: Db, userId: number): Promise<CertificationRight>
   return right;
 }
 
-/**
- * Returns the right under which the user submits a certification. Throws `notAllowed` without one, and `conflict` if a
- * submission is in review or has passed.
- */
 export async function assertMaySubmit(db: Db, userId: number, kind: CreatorKind): Promise<CertificationRight> {
   const right = await requireRight(db, userId);
   const activeStatus = await findActiveStatus(db, { userId, kind });
@@ -51,7 +42,6 @@ export async function assertMaySubmit(db: Db, userId: number, kind: CreatorKind)
   throw new AppError('conflict', { message: inReview ? '认证审核中，请勿重复提交' : '您已通过认证' });
 }
 
-/** Builds the response for both kinds of submission. */
 export const submissionOf = (row: SubmissionRow) => ({
   authenticationId: row.id,
   status: row.status,
@@ -62,7 +52,6 @@ export const submissionOf = (row: SubmissionRow) => ({
   decideTime: row.decided_at,
 });
 
-/** Returns the contract's current version. Throws `conflict` if `given` is a different version. */
 export async function acceptedSignVersion(db: Db, given: number | undefined): Promise<number> {
   const { version } = await readDocument(db, 'sign');
   if (given !== undefined && given !== version) {
@@ -71,7 +60,6 @@ export async function acceptedSignVersion(db: Db, given: number | undefined): Pr
   return version;
 }
 
-/** Records that the user accepted the contract with their submission, and the request's address. */
 export async function recordContract(
   db: Db,
   userId: number,

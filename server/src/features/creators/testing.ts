@@ -33,7 +33,6 @@ const SECRET = 'a secret of the tests';
 export interface CreatorsApp extends TestApp {
   reviewer: { id: number; token: string };
   admin: { id: number; token: string };
-  /** All enqueued mails, in order. */
   mailed: MailMessage[];
   sent: SmsMessage[];
   storage: Awaited<ReturnType<typeof diskStorage>>;
@@ -42,13 +41,9 @@ export interface CreatorsApp extends TestApp {
   recheckChoice: { next: boolean };
 }
 
-/** An identity provider whose outcomes are set by the test. */
 export interface TestIdentity extends IdentityProvider {
-  /** All checks started so far. */
   started: { certifyId: string; realName: string; idCard: string }[];
-  /** Outcomes by `certifyId`. */
   outcomes: Map<string, IdentityOutcome>;
-  /** Error thrown by the next call. */
   failure: Error | null;
 }
 
@@ -77,10 +72,6 @@ function testIdentity(): TestIdentity {
   return identity;
 }
 
-/**
- * Starts an app that covers every step from application to certified creator, with a test identity provider and
- * recorded mails.
- */
 export async function creatorsApp(
   {
     firstToErase,
@@ -158,7 +149,7 @@ export async function applicationIdOf(app: CreatorsApp, user: TestUser): Promise
 export const approveApplication = (app: CreatorsApp, applicationId: number, token = app.reviewer.token) =>
   app.call('POST /operator/v1/applications/{applicationId}/approve', { applicationId }, { token });
 
-/** Submits an application and approves it. Returns the mailed invite code. */
+/** Returns the mailed invite code. */
 export async function applyAndApprove(app: CreatorsApp, user: TestUser, more: object = {}): Promise<string> {
   const email = `user${user.id}@example.com`;
   await apply(app, user, { email, ...more });
@@ -167,14 +158,12 @@ export async function applyAndApprove(app: CreatorsApp, user: TestUser, more: ob
   return app.mailed.findLast(({ to }) => to === email)!.params['inviteCode']!;
 }
 
-/** Creates a person whose application is approved. */
 export async function approvedUser(app: CreatorsApp, more: object = {}): Promise<TestUser> {
   const user = await makeUser(app.db);
   await applyAndApprove(app, user, more);
   return user;
 }
 
-/** Creates a company whose application is approved. */
 export async function approvedCompany(app: CreatorsApp, more: object = {}) {
   const user = await makeCompanyUser(app.db);
   await applyAndApprove(app, user, more);
@@ -184,7 +173,6 @@ export async function approvedCompany(app: CreatorsApp, more: object = {}) {
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 let numbers = 0;
 
-/** Returns an identity number that no other test person has. */
 export function uniqueIdentityNumber(): string {
   numbers += 1;
   const day = new Date(Date.UTC(1990, 0, 1 + Math.floor(numbers / 900)));
@@ -194,7 +182,6 @@ export function uniqueIdentityNumber(): string {
   return body + '10X98765432'[sum % 11]!;
 }
 
-/** Creates a single-colour picture of a card. */
 export function cardPicture(colour = 'teal'): Buffer {
   const canvas = createCanvas(300, 200);
   const context = canvas.getContext('2d');
@@ -203,7 +190,6 @@ export function cardPicture(colour = 'teal'): Buffer {
   return canvas.toBuffer('image/png');
 }
 
-/** Uploads a picture. Returns its file key. */
 export async function uploadPicture(
   app: CreatorsApp,
   user: { id: number },
@@ -222,7 +208,6 @@ export interface TestPerson {
 }
 export const newPerson = (): TestPerson => ({ realName: '顾长风', idCard: uniqueIdentityNumber() });
 
-/** Starts an identity check and sets its outcome. Returns its certifyId. */
 export async function checkIdentity(
   app: CreatorsApp,
   user: TestUser,
@@ -235,7 +220,6 @@ export async function checkIdentity(
   return data.certifyId;
 }
 
-/** Submits a person's certification, by default with fresh pictures and a passed identity check. */
 export async function certify(app: CreatorsApp, user: TestUser, person = newPerson(), more: object = {}) {
   const body = {
     ...person,
@@ -257,7 +241,6 @@ export async function certifyCompany(app: CreatorsApp, user: TestUser, more: obj
   return await app.call('POST /author/v1/company/authentication/commit', body, { token: user.token });
 }
 
-/** Returns the first of a user's submissions in the reviewers' list. */
 export async function findSubmission(app: CreatorsApp, user: { id: number }, more: object = {}) {
   const query = { size: 200, ...more };
   const { data } = await app.call('GET /operator/v1/authentications', query, { token: app.reviewer.token });
@@ -288,7 +271,6 @@ export async function rejectSubmission(app: CreatorsApp, user: { id: number }, m
 export const userInfo = async (app: CreatorsApp, user: TestUser) =>
   (await app.call('GET /user/v1/info', {}, { token: user.token })).data;
 
-/** Returns the response codes of concurrent calls in ascending order. */
 export const sortedCodes = (responses: { code: number }[]) =>
   responses.map(({ code }) => code).toSorted((a, b) => a - b);
 

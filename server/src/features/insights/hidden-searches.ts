@@ -10,7 +10,6 @@ import { containsText } from '../../platform/database/text-match.ts';
 
 const spaceless = (term: Expression<unknown>) => sql`replace(${term}, ' ', '')`;
 
-/** Tests whether a row `h` of `hidden_searches` hides the term, ignoring spaces. */
 const hides = (term: Expression<unknown>) => sql<SqlBool>`(
   ${spaceless(sql`h.term`)} = ${spaceless(term)}
   or (h.containing and strpos(${spaceless(term)}, ${spaceless(sql`h.term`)}) > 0))`;
@@ -27,7 +26,6 @@ export async function isTermShown(db: Db, term: string): Promise<boolean> {
 const hiddenSearchJson = sql`jsonb_build_object('keyword', h.term, 'containing', h.containing, 'reason', h.reason,
   'operatorName', o.username, 'time', to_char(h.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
 
-/** Selects the oldest rule that hides the term, or null. */
 export const hidingRule = (term: Expression<unknown>): RawBuilder<HiddenSearch | null> => sql<HiddenSearch | null>`(
   select ${hiddenSearchJson} from hidden_searches h join operators o on o.id = h.operator_id
   where ${hides(term)} order by h.created_at, h.term limit 1)`;
@@ -83,7 +81,6 @@ export async function hideSearch(
   });
 }
 
-/** Unhides a term. Throws `notFound` for terms without their own rule, and `invalidInput` for an empty term. */
 export async function showSearch(
   db: Db,
   operator: { id: number },

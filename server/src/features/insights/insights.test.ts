@@ -66,7 +66,6 @@ beforeEach(async () => {
   await indexVideo(app.db, clip);
 });
 
-/** Returns the call options of a user, or of a visitor with this IP address. */
 const from = (caller: TestUser | string) =>
   typeof caller === 'string'
     ? { headers: { ...BROWSER, 'x-forwarded-for': caller } }
@@ -76,7 +75,6 @@ const open = (videoId: number, caller: TestUser | string = '203.0.113.1') =>
   app.call('GET /video/v1/queryVideoByVideoId', { videoId }, from(caller));
 const search = (keyword: string, caller: TestUser | string) =>
   app.call('POST /video/v1/queryByKeyword', { keyword }, from(caller));
-/** Polls until a statement waits for a lock. */
 const untilOneWaits = () =>
   vi.waitFor(
     async () => {
@@ -217,7 +215,7 @@ describe('the funnel of a creator’s clips', () => {
 
 type Purchase = Awaited<ReturnType<typeof buyClips>>;
 
-test('the funnel counts sales and refunds on the day of the sale, each item once', async () => {
+test('counts sales and refunds on the day of the sale, each item once', async () => {
   const second = await makeClip(app.db, creator.id, { name: '敦煌' });
   const buyers = [await makeUser(app.db), await makeUser(app.db), await makeUser(app.db)];
   const orders = [];
@@ -230,7 +228,6 @@ test('the funnel counts sales and refunds on the day of the sale, each item once
   const orderItemIds = orderItems.filter(({ videoId }) => videoId === clip).map(({ orderItemId }) => orderItemId);
   const refunded = { orderId, orderItemIds, reason: '画面有噪点' };
   expect((await app.call('POST /operator/v1/orders/{orderId}/refund', refunded, { token })).code).toBe(0);
-  // One order is old, and one is never paid.
   await sql`update order_items set paid_at = paid_at - interval '40 days' where order_id = ${old.orderId}`.execute(
     app.db,
   );

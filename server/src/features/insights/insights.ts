@@ -18,9 +18,7 @@ export interface Insights extends Flusher {
   searched: (caller: CallerFacts, keyword: string) => void;
   /** Records a search's number of results; `searched` records who made it. */
   found: (keyword: string, total: number) => void;
-  /** Counts an opened clip page. */
   opened: (caller: CallerFacts, videoId: number) => void;
-  /** Counts a browser's report of clips seen and opened. */
   seen: (caller: CallerFacts, report: Input<'POST /statistic/v1/clips/report'>) => void;
 }
 
@@ -94,7 +92,6 @@ export function startInsights({ db, log, secret, countFound }: Options): Insight
   };
 }
 
-/** Returns all pending items and leaves none. */
 function take<Key, Item>(pending: Map<Key, Item>): Map<Key, Item> {
   const items = new Map(pending);
   pending.clear();

@@ -17,7 +17,6 @@ import {
 } from '../catalogue/media-urls.ts';
 import { isDayOfList } from './terms.ts';
 
-/** Lists searches with the clips opened from them, by default those with the most opened clips first. */
 export const clickedList = (storage: SignedFiles): OperatorList<ClickedFilter, ClickedSearch, string> => ({
   name: 'clickedSearches',
   fileName: '帧库-搜索后打开.csv',

@@ -9,7 +9,6 @@ import { salesOf } from '../sales/read-sales.ts';
 type Sums = Output<'GET /author/v1/sale/funnel'>['sums'];
 type Row = Omit<ClipFunnel, 'thumbnailUrl'> & { key: string | null };
 
-/** Returns a page of a creator's clips with activity in the period, most seen first, and the sums over all pages. */
 export async function listFunnels(
   { db, caller: author, services: { storage } }: Operation<{ id: number }, { storage: PublicFiles }>,
   { page, size, ...filter }: Input<'GET /author/v1/sale/funnel'>,

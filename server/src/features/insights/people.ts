@@ -8,14 +8,13 @@ export interface Person {
   userId: number | null;
 }
 
-/** Returns the person to count, or null for a robot. A logged-in user is never a robot. */
+/** Returns null for a robot. A logged-in user is never a robot. */
 export function personOf(secret: string, caller: CallerFacts): Person | null {
   const { user, request } = caller;
   if (!user && (request.userAgent === '' || isbot(request.userAgent))) return null;
   return { who: keyedBits(secret, `insights ${visitorOf(caller)}`), userId: user?.id ?? null };
 }
 
-/** Returns the key of something counted once per person and day. */
 export const onceKey = (...parts: (string | number | bigint | boolean | null)[]): bigint =>
   createHash('sha256')
     .update(JSON.stringify(parts.map(String)))

@@ -11,10 +11,7 @@ const LONG_NUMBER = /[\p{Nd}零〇一二三四五六七八九幺](?:[^\p{L}\p{N}
 const ADDRESS =
   /@|:\/\/|\bwww\.|\bwx(?:id)?[_-]|[\p{L}\p{N}]\.(?:com|cn|net|org|cc|me|io|top|vip|xyz)(?![\p{L}\p{N}])/iu;
 
-/**
- * Normalises a keyword for counting. Returns null for keywords that are not stored, because they may contain a personal number
- * or address.
- */
+/** Returns null for keywords that are not stored, because they may contain a personal number or address. */
 export function termOf(keyword: string): string | null {
   const plain = keyword.normalize('NFKC');
   if (LONG_NUMBER.test(plain) || ADDRESS.test(plain)) return null;

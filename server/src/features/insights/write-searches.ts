@@ -3,7 +3,6 @@ import type { Db } from '../../platform/database/database.ts';
 import type { Person } from './people.ts';
 
 export interface Search extends Person {
-  /** The keyword as typed. */
   keyword: string;
   term: string;
 }

@@ -4,7 +4,7 @@ import { isLiveKey } from '../../platform/api-keys.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 
-/** Throws `conflict` if the owner has the maximum number of live keys. The owner's row must be locked. */
+/** The owner's row must be locked. */
 export async function assertBelowKeyLimit(tx: Tx, owner: { userId: number } | { operatorId: number }): Promise<void> {
   const { count } = await tx
     .selectFrom('api_keys')

@@ -21,8 +21,6 @@ import { keyRoutes } from './keys.routes.ts';
 import { anotherServer, SECRET_KEY, setPassword } from './testing.ts';
 import { disabledResponseCache } from '../../platform/testing/response-cache.ts';
 
-/** Tests how requests with API keys are checked, on endpoints of several kinds. */
-
 const register = (routes: App) => {
   keyRoutes(routes, { keyring: testKeyring, operatorMail: noOperatorMail });
   licenceTextRoutes(routes, { responseCache: disabledResponseCache() });
@@ -68,7 +66,7 @@ test('refuses a key together with a login token', async () => {
     });
 });
 
-test('refuses a damaged and an unknown key, also on public endpoints', async () => {
+test('refuses damaged and unknown keys, even on public endpoints', async () => {
   const { token } = await makeKey(app.db, user);
   const unknown = `zk_${'A'.repeat(43)}`;
   for (const damaged of [token.slice(0, -1), `${token}A`, `${token.slice(0, -1)}!`])
@@ -106,7 +104,7 @@ test('a key may do no more than its owner', async () => {
   expect((await ledger((await makeOperatorKey(app.db, finance)).token)).code).toBe(0);
 });
 
-test('users’ keys are unknown to operators’ endpoints, and the other way round', async () => {
+test('users’ endpoints refuse operators’ keys, and operators’ endpoints users’ keys', async () => {
   const ofUser = await makeKey(app.db, user);
   const ofOperator = await makeOperatorKey(app.db, await makeOperator(app.db, 'finance'));
   const ledger = await app.call('GET /operator/v1/ledger/accounts', {}, ofUser);
@@ -153,7 +151,7 @@ test('limits a key’s requests per minute, and says when to retry', async () =>
   }
 });
 
-test('the limit starts afresh with each minute of the clock', () => {
+test('the limit resets with each minute of the clock', () => {
   let now = 0;
   const limit = createKeyLimit(() => now);
   const key = { id: 1, requestsPerMinute: 1 };

@@ -12,7 +12,6 @@ interface KeyNotice {
 
 const CHANGES = { created: '新建了', revoked: '停用了' } as const;
 
-/** Tells a user, by message and by the chosen outside channels, that a key of the account was created or revoked. */
 export async function notifyKeyChanged(
   tx: Tx,
   userId: number,
@@ -33,7 +32,6 @@ export async function notifyKeyChanged(
   });
 }
 
-/** Tells a company's owner that a member created a key for the company. */
 export async function notifyCompanyKey(
   tx: Tx,
   { user, companyId }: { user: { id: number }; companyId: number },

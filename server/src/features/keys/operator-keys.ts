@@ -17,7 +17,6 @@ import { assertBelowKeyLimit } from './key-limit.ts';
 import { assertSecondFactor, type Caller, runWithPassword } from '../operators/prove-again.ts';
 import type { SecondFactorServices } from '../operators/second-factor.ts';
 
-/** Creates a key of the calling operator after checking the password and the second factor; audited and mailed. */
 export async function createOperatorKey(
   { db, caller, services }: Operation<Caller, SecondFactorServices>,
   { password, totp, ...input }: Input<'POST /operator/v1/keys'>,
@@ -46,7 +45,6 @@ export async function createOperatorKey(
 const mayUse = (role: OperatorRole, scope: OperatorKeyScope) =>
   role === 'admin' || OPERATOR_SCOPE_ROLES[scope].includes(role);
 
-/** Revokes a key of the caller or, for admins, of any operator; audited and mailed. */
 export async function revokeOperatorKey(
   { db, caller, services }: Operation<Caller, SecondFactorServices>,
   { keyId, password }: Input<'POST /operator/v1/keys/{keyId}/revoke'>,
@@ -62,7 +60,6 @@ export async function revokeOperatorKey(
   });
 }
 
-/** Lists the operator's keys, for admins those of all operators. */
 export async function listOperatorKeys(db: Db, operator: OperatorSession): Promise<{ list: OperatorKey[] }> {
   const rows = await selectKeys(db, operator).orderBy('k.id', 'desc').execute();
   return { list: rows.map((row) => keyOfRow(row, operator)) };

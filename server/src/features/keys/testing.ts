@@ -11,7 +11,6 @@ const PASSWORD = 'a password of the tests';
 /** The password's digest, which clients send for users whom `setPassword` prepared. */
 export const SECRET_KEY = digest(PASSWORD);
 
-/** Gives users the password of `SECRET_KEY`. */
 export async function setPassword(db: Db, ...users: { id: number }[]): Promise<void> {
   const ids = users.map(({ id }) => id);
   await db
@@ -21,7 +20,6 @@ export async function setPassword(db: Db, ...users: { id: number }[]): Promise<v
     .execute();
 }
 
-/** Starts a second server on the same database. Returns its `call` and `close`. */
 export async function anotherServer(db: Db, register: (app: App) => void) {
   const http = await testHttp();
   register({

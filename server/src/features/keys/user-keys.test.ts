@@ -95,7 +95,7 @@ test('creating and revoking need the password, whose failures count towards the 
   expect((await current(data.apiKey)).code).toBe(0);
 });
 
-test('the account is told of a new and a revoked key, by message and by SMS and mail', async () => {
+test('notifies the account of a new and a revoked key, by message, SMS and mail', async () => {
   const { data } = await create(user, { scopes: ['catalogue', 'download'] });
   await revoke(user, data.key.keyId);
   const messages = await messagesTo(user);
@@ -219,7 +219,7 @@ test('a member’s key for the company is seen by its owner, and ends when the m
   expect((await current(data.apiKey)).code).toBe(errors.keyRevoked.code);
 });
 
-test('a key that was created while the member was removed does not come back with the membership', async () => {
+test('a key created during the member’s removal does not come back with the membership', async () => {
   const company = await makeVerifiedCompany(app.db);
   await addMembers(app.db, company, { buyers: [user] });
   let creating: ReturnType<typeof create> | undefined;

@@ -21,7 +21,6 @@ interface Caller {
 
 type NewUserKey = Input<'POST /user/v1/keys'>;
 
-/** Creates a key after checking the password, and notifies the user and the company's owner. */
 export async function createKey(
   db: Db,
   { user, ip }: Caller,
@@ -46,7 +45,7 @@ export async function createKey(
   });
 }
 
-/** Returns the company that the key will act for. An owner's keys always do: owners have no coins but their company's. */
+/** An owner's keys always act for the company, because owners have no coins of their own. */
 function companyOf(
   { companyId, companyRole }: UserSession,
   { forCompany }: Pick<NewUserKey, 'forCompany'>,
@@ -56,7 +55,7 @@ function companyOf(
   return companyId;
 }
 
-/** Throws `invalidInput` for scopes that the user cannot use, and unless a budget is set for buying and only for that. */
+/** Buying needs a budget; keys without it must have none. */
 function assertGrantable(
   { author, companyRole }: UserSession,
   { scopes, budget, companyId }: Pick<NewUserKey, 'scopes' | 'budget'> & { companyId: number | null },
@@ -71,7 +70,6 @@ function assertGrantable(
   if (!buys && budget !== undefined) throw invalidField('budget', '没有购买权限的密钥不需要预算');
 }
 
-/** Revokes a key of the user's, or of the company that the user owns. */
 export async function revokeKey(
   db: Db,
   { user, ip }: Caller,
@@ -86,13 +84,11 @@ export async function revokeKey(
   });
 }
 
-/** Lists the user's keys and, for a company's owner, those of members for the company. */
 export async function listKeys(db: Db, user: UserSession): Promise<{ list: ApiKey[] }> {
   const rows = await selectKeys(db, user).orderBy('api_keys.id', 'desc').execute();
   return { list: rows.map((row) => keyOfRow(row, user)) };
 }
 
-/** Returns the key with which the user calls. Throws `notFound` for calls without one. */
 export async function readCurrentKey(db: Db, user: UserSession): Promise<Output<'GET /user/v1/keys/current'>> {
   if (!user.key) throw new AppError('notFound', { message: '此请求没有使用 API 密钥' });
   const row = (await selectKeys(db, user).where('api_keys.id', '=', user.key.id).executeTakeFirst())!;

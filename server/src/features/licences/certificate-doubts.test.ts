@@ -42,7 +42,6 @@ async function certified(): Promise<SoldLicence> {
   return { authorizationId: (data as { authorizationId: string }).authorizationId, orderItemId };
 }
 
-/** Changes rows with the triggers that protect them disabled. */
 async function tamper(change: (tx: Tx) => Promise<unknown>): Promise<void> {
   await inTransaction(app.db, async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);

@@ -18,7 +18,6 @@ const licenceOf = ({ order_id, order_item_id, video_id, tier }: LicenceRow) => (
   videoType: tier,
 });
 
-/** Records that certificates were issued, in the same transaction. */
 export async function recordIssued(tx: Tx, certificateIds: readonly string[]): Promise<void> {
   const rows = await selectLicences(tx)
     .innerJoin('certificates as a', 'a.licence_id', 'l.id')
@@ -31,7 +30,6 @@ export async function recordIssued(tx: Tx, certificateIds: readonly string[]): P
   }
 }
 
-/** Records that a refund voided licences, in the same transaction. */
 export async function recordVoided(tx: Tx, licenceIds: readonly number[]): Promise<void> {
   if (licenceIds.length === 0) return;
   const rows = await selectLicences(tx)
@@ -45,7 +43,6 @@ export async function recordVoided(tx: Tx, licenceIds: readonly number[]): Promi
   }
 }
 
-/** Records that a certificate was replaced by a corrected one, in the same transaction. */
 export async function recordReissued(tx: Tx, { oldId, id }: { oldId: string; id: string }): Promise<void> {
   const row = await selectLicences(tx)
     .innerJoin('certificates as a', 'a.licence_id', 'l.id')

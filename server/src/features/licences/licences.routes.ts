@@ -22,7 +22,6 @@ import { listZipChoices, ORDER_ZIPS_FOLDER, orderZip, orderZipUrl } from './down
 
 interface Services {
   storage: PublicFiles & Signer & Pick<Storage, 'read'>;
-  /** Decrypts the parties' identity numbers and credit codes. */
   keyring: Keyring;
   proofs: Proofs;
   lockOrder: LockOrder;

@@ -20,7 +20,6 @@ interface Services {
   keyring: Keyring;
 }
 
-/** Lists the items that the caller or their company has bought, with certificates, newest first. */
 export async function listLicensedItems(
   { db, caller: owner, services }: Operation<Owner, Services>,
   { page, size, ...filter }: Input<'GET /order/v1/authorizations'>,
@@ -31,7 +30,6 @@ export async function listLicensedItems(
   return { content: found.map((row) => toItem(row, services)), ...counts };
 }
 
-/** Returns the complete list, for an export. */
 export function readAllLicensedItems(
   { db, caller: owner, services }: Operation<Owner, Services>,
   filter: LicensedItemFilter,
@@ -102,7 +100,6 @@ function matches({ keyword, authorized, state, project, licensee, orderItemId, p
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Whether licence `l` is in the project. */
 export const isInProject = (projectId: number) => sql<SqlBool>`exists (
   select from project_licences c where c.licence_id = l.id and c.project_id = ${projectId})`;
 

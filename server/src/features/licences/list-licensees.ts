@@ -8,9 +8,6 @@ import { readLicenseeCode } from './certificates/licensee-codes.ts';
 /** Nobody would read a longer list to its end. */
 const LIMIT = 100;
 
-/**
- * Lists the licensees and projects that the caller and their company have named, latest first. Throws `notAllowed` for viewers.
- */
 export async function listLicensees(db: Db, keyring: Keyring, user: OrderEditor): Promise<{ list: Licensee[] }> {
   assertNoViewer(user);
   const rows = await db

@@ -30,7 +30,6 @@ export const certificateObjects: ObjectSource = {
   },
 };
 
-/** Selects the events of issued certificates and voided licences that match `which`, with the licence as `l`. */
 const licenceEvents = (which: RawBuilder<unknown>, withAbout: boolean) => sql`
   select ${eventColumns({
     event: sql`case when a.replaces is null then 'certificate.issued' else 'certificate.reissued' end`,

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 
-/** The address and browser of the request that accepted. */
 export interface AcceptedFrom {
   ip: string;
   userAgent: string;
@@ -40,7 +39,6 @@ export async function recordAcceptances(
     .execute();
 }
 
-/** Records what the user accepts in the dialog. Throws `conflict` if a newer version was published since it opened. */
 export async function acceptDocuments(
   db: Db,
   userId: number,
@@ -52,7 +50,6 @@ export async function acceptDocuments(
   });
 }
 
-/** Records that a new user accepted the current terms, as stated on the registration form. */
 export async function acceptAtRegistration(db: Db, userId: number, from: AcceptedFrom): Promise<void> {
   const current = await db
     .selectFrom('documents')
@@ -90,7 +87,6 @@ export async function pendingDocuments(db: Db, userId: number): Promise<PendingD
   }));
 }
 
-/** Returns the versions that a user accepted, newest first, for operators. */
 export async function readAcceptances(db: Db, userId: number): Promise<DocumentAcceptance[]> {
   const rows = await db
     .selectFrom('document_acceptances as a')
@@ -115,7 +111,6 @@ export async function acceptForDemo(db: Db): Promise<void> {
       and not exists (select from document_acceptances a where a.user_id = u.id and a.type = d.type)`.execute(db);
 }
 
-/** Throws `conflict` if the user was shown other versions. */
 async function assertCurrent(db: Db, shown: readonly AcceptedVersion[]): Promise<void> {
   const current = await db
     .selectFrom('documents')

@@ -20,7 +20,6 @@ export interface Draft {
 
 type Edit = Draft & { version?: number | undefined };
 
-/** Returns one of the site's documents. An unwritten one has its default title and no content. */
 export async function readDocument(db: Db, type: DocumentType): Promise<Document> {
   const row = await db.selectFrom('documents').selectAll().where('type', '=', type).executeTakeFirst();
   if (!row) return { type, title: DOCUMENT_TITLES[type], content: '', version: 0, updateTime: null };
@@ -65,7 +64,7 @@ export const nextDraftVersion = sql<number>`nextval('document_draft_versions')`;
 export const lockDocument = (tx: Tx, type: DocumentType) =>
   sql`select pg_advisory_xact_lock(hashtext('document'), hashtext(${type}))`.execute(tx);
 
-/** Makes a sanitised text the document's next version. Callers hold `lockDocument`. */
+/** Callers hold `lockDocument`. */
 export async function publishDocument(
   tx: Tx,
   operator: { id: number },
@@ -88,7 +87,6 @@ export async function publishDocument(
   await audit(tx, operator, { action: 'document.save', subject: `document:${type}`, before, after });
 }
 
-/** Stores the documents that do not exist yet. */
 export async function addMissingDocuments(db: Db, drafts: readonly Draft[]): Promise<void> {
   const written = await db.selectFrom('documents').select('type').execute();
   const missing = drafts.filter((draft) => !written.some(({ type }) => type === draft.type));
@@ -105,21 +103,18 @@ export async function addMissingDocuments(db: Db, drafts: readonly Draft[]): Pro
   });
 }
 
-/** Returns a draft's content sanitised, as it would be stored. */
 export function sanitiseContent({ type, content }: Draft): string {
   return type === 'publishBanner' ? imageUrl(content) : sanitiseHtml(content);
 }
 
 const ANY_SITE = 'https://site.invalid';
 
-/** Validates an image URL: a path on this site or an http(s) URL. */
 function imageUrl(text: string): string {
   const url = URL.parse(text.trim(), ANY_SITE);
   if (!text.trim() || !url || !/^https?:$/.test(url.protocol)) throw invalidField('content', '请填写图片地址');
   return url.origin === ANY_SITE ? url.pathname + url.search : url.href;
 }
 
-/** Returns a document's file URL; for the banner, the image's URL. Throws `notFound` for an unwritten document. */
 export async function documentFileUrl(db: Db, type: DocumentType): Promise<string> {
   const { content } = await readDocument(db, type);
   if (!content) throw new AppError('notFound', { message: '暂无文件' });
@@ -129,7 +124,6 @@ export async function documentFileUrl(db: Db, type: DocumentType): Promise<strin
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character]!);
 
-/** Renders a document as a standalone page to save or print. */
 export function renderDocumentPage({ title, content }: Document, siteName: string): string {
   return `<!doctype html>
 <html lang="zh-CN">

@@ -23,7 +23,6 @@ type ShownDraft = { type: DocumentType; version?: number | undefined };
 const PLANNED_DAYS_MAX = 366;
 const DAY_MS = 86_400_000;
 
-/** Returns a document, its draft, and its versions, newest first. */
 export async function readHistory(db: Db, type: DocumentType): Promise<DocumentHistory> {
   const [published, draft, versions] = await Promise.all([
     readDocument(db, type),
@@ -48,7 +47,6 @@ export async function readHistory(db: Db, type: DocumentType): Promise<DocumentH
   };
 }
 
-/** Returns a document as it was published. Throws `notFound` for a version that does not exist. */
 export async function readVersion(
   db: Db,
   { type, version }: { type: DocumentType; version: number },
@@ -78,14 +76,13 @@ async function lockDraft(tx: Tx, { type, version }: ShownDraft) {
   return draft;
 }
 
-/** Locks and returns the draft. Throws `notFound` without one, and `conflict` like `lockDraft`. */
 async function requireDraft(tx: Tx, shown: ShownDraft) {
   const draft = await lockDraft(tx, shown);
   if (!draft) throw new AppError('notFound', { message: '没有草稿' });
   return draft;
 }
 
-/** Saves a draft, sanitised. A changed draft loses its planned time, because that was chosen for another text. */
+/** A changed draft loses its planned time, because that was chosen for another text. */
 export async function saveDraft(db: Db, operator: Operator, { version: shown, ...draft }: Draft & ShownDraft) {
   const { type, title } = draft;
   const content = sanitiseContent(draft);
@@ -114,10 +111,6 @@ export async function saveDraft(db: Db, operator: Operator, { version: shown, ..
   });
 }
 
-/**
- * Starts a draft from the sample text, filled in from the shop's settings. Throws `conflict` if the document has a text
- * or a draft, and `notFound` if it has no sample.
- */
 export async function importTemplate(db: Db, operator: Operator, type: DocumentType): Promise<void> {
   const { siteName, imprint } = await siteSettings(db);
   const template = draftTemplate(type, {
@@ -134,13 +127,11 @@ export async function importTemplate(db: Db, operator: Operator, type: DocumentT
   await saveDraft(db, operator, { ...template, version: published.version });
 }
 
-/** Throws `conflict` for a text with the draft mark or an open placeholder. */
 function assertFinished(content: string): void {
   const rest = findUnfinished(content);
   if (rest) throw new AppError('conflict', { message: `文中还有“${rest}”，请审核、补全后再发布` });
 }
 
-/** Deletes the draft. Throws `notFound` without one. */
 export async function deleteDraft(db: Db, operator: Operator, shown: ShownDraft): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { type, title, content } = await requireDraft(tx, shown);
@@ -153,10 +144,6 @@ export async function deleteDraft(db: Db, operator: Operator, shown: ShownDraft)
   });
 }
 
-/**
- * Publishes the draft now or at `publishTime`. Throws `notFound` without a draft, `conflict` for an unfinished or newer
- * draft, and `invalidInput` for a time that has passed or is over a year away.
- */
 export async function publishDraft(
   { db, caller: operator, services }: Operation<Operator, { responseCache: Pick<ResponseCache, 'clear'> }>,
   { publishTime, ...shown }: ShownDraft & { publishTime?: string | undefined },
@@ -188,7 +175,7 @@ async function publish(tx: Tx, operator: Operator, { type, title, content }: Dra
   await tx.deleteFrom('document_drafts').where('type', '=', type).execute();
 }
 
-/** Publishes the drafts whose time has come, each in its own transaction and in the name of its planner. */
+/** Publishes each draft in its own transaction and in its planner's name. */
 export async function publishDue(db: Db): Promise<void> {
   const due = await db
     .selectFrom('document_drafts')

@@ -27,7 +27,6 @@ const NEEDED = new Map<Key, readonly DocumentType[]>([
 
 const BY_ROUTE = new Map([...NEEDED].map(([key, types]) => [key.replace(' ', ` ${BASE_PATH}`), types]));
 
-/** Refuses calls that depend on an empty text. Does nothing in the sandbox. */
 export function requireTexts(app: App): void {
   if (!app.requireIssuer) return;
   app.http.addHook('preHandler', async (request) => {
@@ -39,7 +38,6 @@ export function requireTexts(app: App): void {
   });
 }
 
-/** Returns the given texts that are empty or unwritten. */
 export async function findMissingTexts(db: Db, types: readonly DocumentType[] = CREATORS): Promise<DocumentType[]> {
   const written = await db
     .selectFrom('documents')
@@ -52,7 +50,6 @@ export async function findMissingTexts(db: Db, types: readonly DocumentType[] = 
 
 const titlesOf = (types: readonly DocumentType[]) => types.map((type) => DOCUMENT_TITLES[type]).join('、');
 
-/** Logs at startup which texts are missing and which calls are blocked. */
 export async function warnOfMissingTexts(db: Db, log: Log): Promise<void> {
   const missing = await findMissingTexts(db);
   if (missing.length === 0) return;

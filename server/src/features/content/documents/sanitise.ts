@@ -2,7 +2,6 @@ import sanitizeHtml from 'sanitize-html';
 
 const CELL = ['colspan', 'rowspan'];
 
-/** Allows headings, lists, tables, links and pictures, but no scripts, frames, styles or forms. */
 const RULES: sanitizeHtml.IOptions = {
   allowedTags: (
     'h2 h3 h4 h5 h6 p br hr blockquote pre code ul ol li dl dt dd table caption thead tbody tfoot tr th td ' +
@@ -19,7 +18,6 @@ const RULES: sanitizeHtml.IOptions = {
   },
 };
 
-/** Removes everything from HTML that could run code or imitate the page. */
 export function sanitiseHtml(html: string): string {
   return sanitizeHtml(html, RULES).trim();
 }

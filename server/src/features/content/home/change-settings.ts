@@ -28,7 +28,6 @@ const PROVEN: ReadonlySet<SettingKey> = new Set(PROVEN_SETTINGS);
 
 const KEYS = Object.keys(EditedSettings.shape) as SettingKey[];
 
-/** Returns all settings currently in force. */
 export async function readEditedSettings(db: Db, requireTotp: boolean): Promise<Output<'GET /operator/v1/settings'>> {
   // Reads the version first, so that a concurrent change makes it outdated.
   const version = await settingsVersion(db, KEYS);
@@ -73,7 +72,6 @@ export async function changeSiteSettings(
   });
 }
 
-/** Proposes the changes that need another admin's consent, and returns their keys. */
 async function proposeKeys(
   { db: tx, caller: operator, services }: Operation<{ id: number }, ConsentServices, Tx>,
   change: Change,

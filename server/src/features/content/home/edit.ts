@@ -19,7 +19,6 @@ export interface Services {
   responseCache: Pick<ResponseCache, 'clear'>;
 }
 
-/** Maps the home page's settings to their wire names. */
 const toHomeContent = (settings: SiteSettings): HomeContent => ({
   headTitle: settings.headTitle,
   videoUrls: settings.headVideos,
@@ -30,7 +29,6 @@ const toHomeContent = (settings: SiteSettings): HomeContent => ({
 
 const HOME_KEYS = ['headTitle', 'headVideos', 'hotSearchKeys', 'recommendVideos', 'classificationVideos'] as const;
 
-/** Returns the home page's editable content with the clips that it references. */
 export async function readEditedHome(db: Db, storage: PublicFiles): Promise<Output<'GET /operator/v1/home'>> {
   const version = await settingsVersion(db, HOME_KEYS);
   const home = toHomeContent(await siteSettings(db));
@@ -64,7 +62,6 @@ export async function changeHome(
   services.responseCache.clear();
 }
 
-/** Returns the previous values of the changed keys. */
 export function pickKeysOf<T extends object>(before: T, change: Partial<T>): Partial<T> {
   return Object.fromEntries(Object.entries(before).filter(([key]) => key in change)) as Partial<T>;
 }

@@ -22,9 +22,7 @@ interface Services extends SecondFactorServices {
   storage: Storage;
   responseCache: ResponseCache;
   search: Lister;
-  /** Whether login codes can be sent. */
   codeLogin: boolean;
-  /** The supported ways to log in with WeChat. */
   wechatLogin: WechatLoginWay[];
 }
 

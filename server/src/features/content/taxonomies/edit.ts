@@ -9,7 +9,6 @@ import { assertVersion } from '../../../platform/database/versions.ts';
 import { publishOperatorPicture } from '../../operators/pictures.ts';
 import { type ClipGroupKind, KINDS } from './kinds.ts';
 
-/** Context for editing the catalogue's groups. */
 export interface EditContext {
   db: Db;
   storage: PictureFiles;
@@ -22,7 +21,6 @@ export interface ClipGroupChange {
   rank?: number | undefined;
   coverFileKey?: string | undefined;
   removeCover?: boolean | undefined;
-  /** The version shown to the operator. */
   version?: number | undefined;
 }
 
@@ -60,10 +58,6 @@ export async function createClipGroup(
   });
 }
 
-/**
- * Updates a group; omitted fields stay unchanged. Throws `notFound`, `conflict` unless `version` is current, and the errors of
- * `createClipGroup`.
- */
 export async function updateClipGroup(
   context: EditContext,
   { kind, id }: { kind: ClipGroupKind; id: number },
@@ -85,7 +79,6 @@ export async function updateClipGroup(
   });
 }
 
-/** Deletes a group. Its clips leave it but are otherwise unchanged. Throws `notFound`. */
 export async function deleteClipGroup(context: EditContext, kind: ClipGroupKind, id: number): Promise<null> {
   return await editClipGroup(context, { kind }, async (tx) => {
     const before = await lockClipGroup(tx, kind, id);
@@ -102,7 +95,6 @@ export async function deleteClipGroup(context: EditContext, kind: ClipGroupKind,
   });
 }
 
-/** Reads and locks a group. Throws `notFound`. */
 export async function lockClipGroup(tx: Tx, kind: ClipGroupKind, id: number): Promise<Row> {
   const row = await tx.selectFrom(kind).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw new AppError('notFound', { message: `${KINDS[kind].label}不存在` });
@@ -147,7 +139,7 @@ async function editClipGroup<T>(
   return result;
 }
 
-/** Updates a group's columns and increments its version. Callers pass no columns if only the group's clips changed. */
+/** Also increments the version. Callers pass no columns if only the group's clips changed. */
 export async function updateColumns(
   tx: Tx,
   { kind, id }: { kind: ClipGroupKind; id: number },

@@ -1,4 +1,3 @@
-/** The four kinds of clip groups, with the table of their clips and their names on the wire and in the UI. */
 export const KINDS = {
   categories: {
     members: 'video_categories',

@@ -18,7 +18,6 @@ interface Row {
   videoCount: number;
 }
 
-/** Returns a page of groups in the shop's order; `keyword` matches part of the name. */
 export async function listClipGroups(
   db: Db,
   kind: ClipGroupKind,
@@ -36,7 +35,6 @@ export async function listClipGroups(
   return { content, ...paging };
 }
 
-/** Returns a page like `listClipGroups`, with each group's shop data converted by `toOutput`. */
 export async function listCoveredClipGroups<T>(
   { db, storage }: { db: Db; storage: PublicFiles },
   { kind, toOutput }: { kind: CoveredKind; toOutput: (group: ClipGroup) => T },

@@ -12,7 +12,6 @@ import { KINDS } from './kinds.ts';
 /** Kinds of groups whose clips operators choose. */
 type ChosenKind = 'albums' | 'activities';
 
-/** Returns the clips that operators chose, in order. Throws `notFound`. */
 export async function listGroupVideos(
   db: Db,
   storage: PublicFiles,
@@ -25,10 +24,6 @@ export async function listGroupVideos(
   return { version: found.version, list: await chosenClips(db, storage, await memberIds(db, kind, id)) };
 }
 
-/**
- * Replaces a group's clips with the given ones, in that order. Throws `notFound`, `conflict` unless `version` is current, and
- * `invalidInput` for a clip that does not exist.
- */
 export async function setGroupVideos(
   { db, responseCache, operator }: EditContext,
   { kind, id }: { kind: ChosenKind; id: number },

@@ -72,7 +72,7 @@ export function taxonomyRoutes(app: App, services: Services): void {
   activityRoutes(app, services, contextOf);
 }
 
-/** Registers the activities' endpoints. Activities have no cover, because the home page shows them as tabs. */
+/** Activities have no cover, because the home page shows them as tabs. */
 function activityRoutes(app: App, { storage }: Services, contextOf: (caller: Caller) => EditContext): void {
   route(app, 'GET /operator/v1/activities', async ({ db, input }) => {
     const { content, ...paging } = await listClipGroups(db, 'activities', input);

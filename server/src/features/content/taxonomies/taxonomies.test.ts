@@ -274,7 +274,7 @@ describe('an album’s clips', () => {
   });
 });
 
-test('an activity shows the clips that editors chose, in that order, and then those that creators published for it', async () => {
+test('an activity shows the editors’ clips in their order, then those that creators published for it', async () => {
   const { activityId } = (await app.call('POST /operator/v1/activities', { activityName: '夏日' }, as())).data;
   const [a, b, own] = [
     await makeClip(app.db, authorId),

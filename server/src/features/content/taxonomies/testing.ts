@@ -17,7 +17,6 @@ import { taxonomyRoutes } from './taxonomies.routes.ts';
 
 export interface TaxonomyApp extends TestApp {
   storage: Storage;
-  /** Uploads a file as an operator; returns its fileKey. */
   upload: (operatorId: number, content: Buffer, contentType?: string) => Promise<string>;
 }
 

@@ -45,7 +45,6 @@ type Key = Input<typeof GET>;
 type Settings = Pick<Config, 'sms' | 'aliyunSms' | 'smsProviders'>;
 type Name = keyof typeof TEMPLATE_LABELS;
 
-/** Returns a template's original text. Throws `notFound` for an unknown template. */
 function requireOriginal({ channel, name }: Key) {
   const original = originalOf(channel, name);
   if (!original) throw new AppError('notFound', { message: '没有这个消息模板' });
@@ -57,7 +56,6 @@ const settingIdsOf = ({ sms, aliyunSms }: Settings, { channel, name }: Key) => (
   aliyunId: (channel === 'sms' && aliyunSms?.templateIds[name as SmsTemplate]) || null,
 });
 
-/** Lists all templates, with the providers that lack a template id. */
 export async function listTemplates(db: Db, settings: Settings): Promise<Output<typeof LIST>> {
   const rows = await db
     .selectFrom('message_templates')
@@ -87,7 +85,6 @@ export async function listTemplates(db: Db, settings: Settings): Promise<Output<
   };
 }
 
-/** Reads a template with its placeholders and its versions. */
 export async function readTemplate(db: Db, settings: Settings, key: Key): Promise<MessageTemplate> {
   const { channel, name } = key;
   const original = requireOriginal(key);
@@ -164,7 +161,6 @@ export async function saveTemplate(
   return null;
 }
 
-/** Returns a text as it would arrive, with sample data. */
 export async function previewTemplate(db: Db, input: Input<typeof PREVIEW>): Promise<Output<typeof PREVIEW>> {
   requireOriginal(input);
   const subject = assertSendable(input);
@@ -176,7 +172,6 @@ export async function previewTemplate(db: Db, input: Input<typeof PREVIEW>): Pro
   return { subject: filled, text, html: mailHtml({ siteName, subject: filled, text }), registered: [] };
 }
 
-/** Returns an SMS in the notation of each provider. */
 function registeredAs(text: string): Output<typeof PREVIEW>['registered'] {
   let number = 0;
   return [
@@ -242,7 +237,6 @@ function refuse(error: unknown): never {
   throw new AppError('conflict', { message: `服务商没有接受：${message}` });
 }
 
-/** Throws `tooManyAttempts` within a minute of the operator's last test, and above the daily limit. */
 async function assertMayTest(tx: Tx, { id }: { id: number }): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('messageTemplate.test'), ${id}::int)`.execute(tx);
   const { rows } = await sql<{ tooMany: boolean }>`

@@ -18,7 +18,6 @@ export const personalData: PersonalData = {
         from client_logs where user_id = ${owner.id}`,
     },
   ],
-  /** Keeps the reports without their sender. */
   erase: async (tx, { id }) => {
     for (const table of ['page_views', 'client_logs'] as const) {
       await tx.updateTable(table).set({ user_id: null, visitor: null }).where('user_id', '=', id).execute();

@@ -15,7 +15,6 @@ const BEARER = /\b(Bearer|Basic)\s+[\w.~+/-]{8,}=*/gi;
 /** `https://user:password@host` */
 const CREDENTIALS = /(\/\/)[^/\s@"']+@/g;
 
-/** Redacts secret values in a text. */
 export function redactSecrets(text: string): string {
   return text.replace(NAMED, `$1${BLANK}`).replace(BEARER, `$1 ${BLANK}`).replace(CREDENTIALS, `$1${BLANK}@`);
 }

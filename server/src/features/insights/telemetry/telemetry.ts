@@ -10,7 +10,6 @@ interface Sender {
 
 const redact = (text: string | undefined) => (text === undefined ? null : redactSecrets(text));
 
-/** Stores a page view reported by a browser. */
 export async function recordPageView(
   db: Db,
   { userId }: Sender,
@@ -27,7 +26,6 @@ export async function recordPageView(
     .execute();
 }
 
-/** Stores an error reported by a browser. */
 export async function recordClientLog(
   db: Db,
   { userId, userAgent }: Sender,

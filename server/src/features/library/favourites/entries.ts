@@ -11,7 +11,7 @@ interface FolderEntry {
 
 const notInFolder = () => new AppError('notFound', { message: '收藏夹中没有该视频' });
 
-/** Adds a published clip to a folder. A clip already in it keeps its place. Throws `notFound`. */
+/** A clip already in the folder keeps its place. */
 export async function addToFolder(db: Db, userId: number, { favoriteId, videoId }: FolderEntry): Promise<null> {
   return await inTransaction(db, async (tx) => {
     await lockFavourites(tx, userId);
@@ -56,7 +56,6 @@ export async function moveToFolder(
   });
 }
 
-/** Removes a clip from a folder. Throws `notFound` for another user's folder or a clip not in it. */
 export async function removeFromFolder(db: Db, userId: number, { favoriteId, videoId }: FolderEntry): Promise<null> {
   return await inTransaction(db, async (tx) => {
     await lockFavourites(tx, userId);

@@ -121,7 +121,7 @@ describe('folders', () => {
     expect((await folders()).map(({ favoriteName }) => favoriteName)).toEqual(['航拍']);
   });
 
-  test('are listed oldest first with the number and the cover of published clips, and whether they contain a given clip', async () => {
+  test('are listed oldest first, with count and cover of published clips, and mark a given clip', async () => {
     const [first, second] = [await create('一'), await create('二')];
     await post('add', { favoriteId: first, videoId: clip });
     await post('add', { favoriteId: first, videoId: other });

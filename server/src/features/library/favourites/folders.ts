@@ -20,10 +20,7 @@ export const folderNotFound = () => new AppError('notFound', { message: '收藏�
 
 type FolderContext = Operation<{ id: number }, { storage: PublicFiles }>;
 
-/**
- * Lists the user's folders, oldest first, and creates one if there is none. With `videoId`, reports for each folder whether it
- * contains that clip.
- */
+/** Creates a folder if the user has none. With `videoId`, reports for each folder whether it contains that clip. */
 export async function listFolders(context: FolderContext, videoId?: number): Promise<FavouriteFolder[]> {
   const { db, caller } = context;
   const folders = await readFolders(context, videoId);
@@ -112,7 +109,6 @@ export async function renameFolder(
   return null;
 }
 
-/** Deletes a folder with its entries. Throws `notFound`. */
 export async function deleteFolder(db: Db, userId: number, favoriteId: number): Promise<null> {
   return await inTransaction(db, async (tx) => {
     await lockFavourites(tx, userId);
@@ -134,7 +130,6 @@ interface FolderPage {
   size: number;
 }
 
-/** Lists the published clips in the user's folder, last added first. Throws `notFound`. */
 export async function listFolderVideos(
   { db, caller: user, services: { storage } }: Operation<{ id: number }, { storage: Storage }>,
   input: FolderPage,
@@ -164,7 +159,6 @@ export async function readFolderPage(
   return { content, ...page };
 }
 
-/** Throws `notFound` unless the user owns the folder. */
 export async function assertOwnFolder(db: Db, userId: number, favoriteId: number): Promise<void> {
   const folder = await db
     .selectFrom('favourite_folders')
@@ -175,7 +169,6 @@ export async function assertOwnFolder(db: Db, userId: number, favoriteId: number
   if (!folder) throw folderNotFound();
 }
 
-/** Serialises changes to one user's favourites. */
 export async function lockFavourites(tx: Tx, userId: number): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }

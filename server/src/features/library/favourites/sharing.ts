@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { readFolderPage, folderNotFound } from './folders.ts';
 
-/** Shares a folder with anyone who has its link. A shared folder keeps its link. Throws `notFound`. */
+/** A shared folder keeps its link. */
 export async function shareFolder(
   db: Db,
   userId: number,
@@ -25,7 +25,7 @@ export async function shareFolder(
   return { shareId: folder.share_id!, url: `/#/shared/${folder.share_id}` };
 }
 
-/** Stops sharing a folder; its link never works again. Throws `notFound`. */
+/** The folder's old link never works again. */
 export async function unshareFolder(db: Db, userId: number, favoriteId: number): Promise<null> {
   const { numUpdatedRows } = await db
     .updateTable('favourite_folders')
@@ -37,10 +37,6 @@ export async function unshareFolder(db: Db, userId: number, favoriteId: number):
   return null;
 }
 
-/**
- * Returns a shared folder as shown to anyone with its link. Throws `notFound` if it is no longer shared or its owner is
- * suspended.
- */
 export async function readSharedFolder(
   db: Db,
   storage: Storage,

@@ -44,7 +44,6 @@ export async function listViews(
   return { content, ...page };
 }
 
-/** Records a view of a published clip, keeping the latest 1,000 views. Throws `notFound`. */
 export async function recordView(db: Db, userId: number, videoId: number): Promise<null> {
   return await inTransaction(db, async (tx) => {
     // Serialises the user's views, so that concurrent requests cannot exceed 1,000.

@@ -11,7 +11,6 @@ import { decodeParameters, userFileUrl } from '../../../platform/lists/user-file
 import type { Owner } from '../../companies/ownership.ts';
 import { authorCertificates, type CertificateServices } from './certificates.ts';
 
-/** Lists the certificates for the caller's works, newest first. */
 export async function listAuthorCertificates(
   context: Operation<Owner, CertificateServices>,
   { page, size, ...filter }: AuthorCertificateFilter & Paging,
@@ -27,7 +26,6 @@ export const AUTHOR_CERTIFICATES_FOLDER = 'certificates';
 export const authorCertificatesUrl = (secret: string, user: { tokenHash: Buffer }, filter: AuthorCertificateFilter) =>
   userFileUrl(secret, user, { folder: AUTHOR_CERTIFICATES_FOLDER, parameters: filter, fileName: '帧库-授权数据.csv' });
 
-/** Streams the file for a verified link. */
 export const streamAuthorCertificates = (
   context: Operation<Owner, CertificateServices>,
   parameters: string,

@@ -15,7 +15,6 @@ export const selectWithItems = (db: Db) =>
     .innerJoin('licences as l', 'l.id', 'a.licence_id')
     .innerJoin('order_items as i', 'i.id', 'l.order_item_id');
 
-/** Selects a certificate's facts and whether it was voided or replaced. */
 export const selectFacts = (db: Db) =>
   db
     .selectFrom('certificates as a')
@@ -34,7 +33,6 @@ export const selectFacts = (db: Db) =>
     .select(soldResolution.as('resolution'))
     .select(erasedParties.as('erased'));
 
-/** Whether the licensor's and the licensee's accounts are closed. */
 const erasedParties = sql<{ licensor: boolean; licensee: boolean }>`json_build_object(
   'licensor', exists (select from videos v join users u on u.id = v.author_id
     where v.id = l.video_id and u.closed_at is not null),
@@ -44,7 +42,6 @@ const erasedParties = sql<{ licensor: boolean; licensee: boolean }>`json_build_o
 
 export type FactsRow = Awaited<ReturnType<ReturnType<typeof selectFacts>['execute']>>[number];
 
-/** Returns the facts that a certificate's chain entry states. */
 export function factsOf(row: FactsRow, keyring: Keyring): CertificateFacts {
   const number = row.sealed_licensor_number;
   return {
@@ -80,7 +77,6 @@ const filesOf = ({ sha256, master_sha256 }: FactsRow): ProvenFile[] => [
   { format: 'master', sha256: master_sha256 },
 ];
 
-/** Returns why and since when a certificate is void according to its rows; null if it is valid. */
 export function voidOf({ replaced_at, voided_at }: Pick<FactsRow, 'replaced_at' | 'voided_at'>) {
   if (replaced_at !== null) return { reason: 'correction' as const, time: replaced_at };
   return voided_at === null ? null : { reason: 'refund' as const, time: voided_at };

@@ -25,8 +25,6 @@ import { licenceRoutes } from '../licences.routes.ts';
 import { paperRoutes } from './papers.routes.ts';
 import { textOfPdf } from '../pdf/testing.ts';
 
-/** Tests what each viewer sees about licensor and licensee, on the page, in lists, in the PDF and in the proof. */
-
 const NUMBERS = { licensor: '110105194912310038', licensee: '11010519491231002X' };
 const MASKED = { licensor: '110***********0038', licensee: '110***********002X' };
 const CODES = { licensor: '91110000600037341L', licensee: '91440300708461136T' };
@@ -77,7 +75,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Makes a creator who is certified as an individual. */
 async function makePerson(): Promise<TestUser> {
   const creator = await makeCreator(app.db);
   await app.db.updateTable('users').set({ real_name: PERSONS.licensor }).where('id', '=', creator.id).execute();
@@ -95,7 +92,6 @@ async function makePerson(): Promise<TestUser> {
   return creator;
 }
 
-/** Makes a company creator. */
 async function makeOrganisation(): Promise<TestUser> {
   const company = await makeCompanyUser(app.db);
   const { companyId } = company;
@@ -118,11 +114,9 @@ async function sell(licensor: TestUser, licensee: Kind): Promise<Sale> {
   return { authorizationId: (data as { authorizationId: string }).authorizationId, licensor };
 }
 
-/** Returns a party's unmasked name and number. */
 const ofKind = (kind: Kind, side: Side): [string, string] =>
   kind === 'person' ? [PERSONS[side], NUMBERS[side]] : [ORGANISATIONS[side], CODES[side]];
 
-/** Returns a party's name and number as a viewer must see them. */
 function seenOf(side: Side, kind: Kind, viewer: ViewerName): [name: string, code: string] {
   if (kind === 'organisation') return [ORGANISATIONS[side], CODES[side]];
   const isBuyer = viewer === 'licensee' || viewer === 'member';
@@ -144,7 +138,6 @@ describe.each(CASES)('$viewer, for a $licensor that licenses to a $licensee', ({
   const [authorName, personalIdCard] = seenOf('licensor', licensor, viewer);
   const [authorizedUser, socialCreditCode] = seenOf('licensee', licensee, viewer);
   const names = { authorName, personalIdCard, authorizedUser, socialCreditCode };
-  /** Names and numbers of persons that this viewer must not learn. */
   const secrets = (['licensor', 'licensee'] as const).flatMap((side) => {
     const [kind, seen] =
       side === 'licensor' ? [licensor, [authorName, personalIdCard]] : [licensee, [authorizedUser, socialCreditCode]];

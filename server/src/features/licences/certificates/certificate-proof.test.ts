@@ -26,8 +26,6 @@ import { operatorCertificateRoutes } from './operator-certificates.routes.ts';
 import { personalData } from '../personal-data.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
 
-/** Tests the certificates' chain through its endpoints. */
-
 const PERSON = '11010519491231002X';
 const ORGANISATION = '91440300708461136T';
 const details = { authorizedUser: '王小明', socialCreditCode: PERSON, authorizedProject: '品牌短片' };
@@ -126,7 +124,7 @@ describe('a chain entry', () => {
     expect(verify(null, Buffer.from(entry.hash, 'hex'), publicKeyOf(key.publicKey), signature)).toBe(true);
   });
 
-  test('discloses names and the project to both parties, an individual’s number only to that individual, and nothing to the public', async () => {
+  test('discloses names to both parties, a person’s number only to that person, nothing to the public', async () => {
     const { authorizationId } = await certified();
     const fields = async (user?: TestUser) => {
       const { entries, disclosures } = (await proofOf(authorizationId, user)).data;
@@ -239,7 +237,7 @@ describe('the chain', () => {
     expect((await proofOf(authorizationId)).code).toBe(0);
   });
 
-  test('accepts a copy of its log only if the copy continues the chain, and a head only if the chain has that entry', async () => {
+  test('accepts a log copy only if it continues the chain, and a head only if the chain has that entry', async () => {
     await certified();
     const copy = await log({ size: 1000 });
     expect(await restoreLog(app.db, copy)).toBe(0);
@@ -253,7 +251,7 @@ describe('the chain', () => {
     await expect(setHead(app.db, proofs, { index: index - 1, hash: 'f'.repeat(64) })).rejects.toThrow('newer');
     const stored = (await proofs.heads.read())!;
     await proofs.heads.write({ index: index - 1, hash: 'f'.repeat(64) });
-    // The published head is no entry of this database, as if another chain had replaced it.
+    // The published head is not in this database, as if another chain were here.
     await expect(setHead(app.db, proofs, copy.head!)).rejects.toThrow('is not the one that was published');
     await proofs.heads.write(stored);
     await setHead(app.db, proofs, copy.head!);

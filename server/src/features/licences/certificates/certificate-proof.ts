@@ -22,7 +22,6 @@ interface OwnProof {
   disclosures: Disclosure[];
 }
 
-/** Returns everything needed to verify one certificate, limited to what the caller may know. */
 export async function buildProof(context: ProofContext, authorizationId: string): Promise<Proof> {
   const { db, services } = context;
   const own = await readOwnProof(context, authorizationId);
@@ -32,7 +31,6 @@ export async function buildProof(context: ProofContext, authorizationId: string)
   return { entries: own.entries, keys: await listKeys(db), head, disclosures: own.disclosures };
 }
 
-/** Returns a certificate's entries and disclosures, after storing a head that covers the entries. */
 export async function readProof(context: ProofContext, authorizationId: string) {
   const { entries, disclosures } = await buildProof(context, authorizationId);
   return { entries, disclosures };

@@ -29,7 +29,6 @@ interface CheckedState extends CertificateState {
   doubt: CertificateDoubt | null;
 }
 
-/** The chain's keyring, and the callback that reports doubts. */
 type StateServices = Pick<Proofs, 'keyring' | 'onDoubt'>;
 
 /** Returns the certificates' public states: valid or void as in the rows, or unverifiable if the chain disagrees. */
@@ -42,7 +41,6 @@ export async function readCertificateStates(
   return new Map([...states].map(([id, { doubt: _doubt, ...state }]) => [id, state]));
 }
 
-/** Returns the certificates' states with their doubts, for operators. */
 export async function checkCertificateStates(
   db: Db,
   { keyring, onDoubt }: StateServices,
@@ -73,7 +71,6 @@ function stateOf(row: FactsRow, doubt: CertificateDoubt | null): CheckedState {
   };
 }
 
-/** Compares the chain with the entries that the rows imply. Returns the difference, or null if there is none. */
 function findDoubt(row: FactsRow, keyring: Keyring, { entries, openings, fault }: OwnEntries): CertificateDoubt | null {
   if (fault !== null) return 'brokenEntry';
   const [first, second, ...more] = entries.map(({ payload }) => JSON.parse(payload) as Record<string, unknown>);
@@ -106,14 +103,12 @@ function findDoubt(row: FactsRow, keyring: Keyring, { entries, openings, fault }
   return end === null || isDeepStrictEqual(second, end) ? null : 'otherVoid';
 }
 
-/** Returns whether the value behind a digest was erased because its party closed the account. */
 const isErased = ({ erased }: FactsRow, field: NamedField): boolean =>
   LICENSOR_FIELDS.includes(field) ? erased.licensor : erased.licensee;
 
 export const LICENSOR_FIELDS = NAMED_FIELDS.filter((field) => field.startsWith('/licensor/'));
 export const LICENSEE_FIELDS = NAMED_FIELDS.filter((field) => !field.startsWith('/licensor/'));
 
-/** Returns the digest at a JSON pointer of an entry, or an empty string. */
 function statedDigest(payload: Record<string, unknown>, field: string): string {
   let at: unknown = payload;
   for (const name of [...field.slice(1).split('/'), 'digest']) at = (at as Record<string, unknown> | undefined)?.[name];

@@ -21,7 +21,7 @@ export interface CertificateServices {
   proofs: Pick<Proofs, 'keyring' | 'onDoubt'>;
 }
 
-/** Returns a certificate as the caller may see it. A null caller is a member of the public. */
+/** A null caller is a member of the public. */
 export async function readCertificate(
   context: Operation<Owner | null, CertificateServices>,
   authorizationId: string,
@@ -33,7 +33,6 @@ export async function readCertificate(
   return (await asSeenBy(context, [row]))[0]!;
 }
 
-/** Lists the certificates for the caller's works that match the filter, newest first. */
 export function authorCertificates(
   context: Operation<Owner, CertificateServices>,
   { keyword, from, to }: AuthorCertificateFilter,
@@ -76,7 +75,6 @@ function selectCertificates(db: Db, viewer: Owner | null) {
     .select(viewer ? ownedBy('l', viewer).as('is_licensee') : sql<boolean>`false`.as('is_licensee'));
 }
 
-/** Selects the id of a licence's current certificate. */
 const certificateOf = (licenceId: string) =>
   sql<string | null>`(select c.id from current_certificates c where c.licence_id = ${sql.ref(licenceId)})`;
 

@@ -61,10 +61,6 @@ interface CertificateSelection {
   projectId?: number | undefined;
 }
 
-/**
- * Returns a link to a ZIP of the caller's certificates. Throws `notFound` if a certificate is not the caller's or the project has
- * none, and `invalidInput` if the project has too many.
- */
 export async function papersUrl(
   { db, caller: user, services: { secret } }: Operation<UserSession, { secret: string }>,
   { authorizationIds, ...project }: CertificateSelection,
@@ -104,7 +100,6 @@ async function addPapers(
   const stream = zip.outputStream as Readable;
   try {
     for (const id of ids) {
-      // Stops if the client has disconnected.
       if (stream.destroyed) return;
       zip.addBuffer(Buffer.from(await make(id)), `授权书-${id}.pdf`, { compress: false });
     }

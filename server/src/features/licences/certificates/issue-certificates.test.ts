@@ -3,8 +3,6 @@ import { addMembers, makeClip, makeCreator, makeUser, type TestUser } from '../.
 import { buyClips, placeOrder, makeBuyer, makeCompanyBuyer } from '../../orders/testing.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
 
-/** Tests certificates for several items of an order, and suggested licensees from earlier certificates. */
-
 const PERSON = '11010519491231002X';
 const ORGANISATION = '91440300708461136T';
 const ADD = 'POST /order/v1/authorization/add';
@@ -24,7 +22,6 @@ const details = { authorizedUser: '王小明', socialCreditCode: PERSON, authori
 const organisation = { ...details, authorizedUser: '腾云科技有限公司', socialCreditCode: ORGANISATION };
 const addAll = (orderItemIds: unknown, input: object = details, user = buyer) =>
   app.call(ADD, { orderItemIds, ...input }, { token: user.token });
-/** Returns the ids of the bought items, in the order's sequence. */
 const bought = async (...tiers: number[]) => {
   const { orderItems } = await buyClips(
     app,
@@ -42,7 +39,7 @@ const certificates = (itemIds: string[]) =>
     .execute();
 
 describe('several items of an order', () => {
-  test('get the same licensee and project, and their certificate ids are returned in the requested order', async () => {
+  test('get the same licensee and project; certificate ids come in the requested order', async () => {
     const items = await bought(1, 2, 1);
     const named = [items[2]!, items[0]!];
     const { code, data } = await addAll(named);

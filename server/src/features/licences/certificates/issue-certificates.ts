@@ -31,7 +31,7 @@ interface Services {
   requireIssuer: boolean;
 }
 
-/** Issues permanent certificates that name the licensee of items from one order: for all of the items or for none. */
+/** All of the items get a certificate, or none. */
 export async function issueCertificates(
   { db, caller: user, services: { storage, proofs, lockOrder, requireIssuer } }: Operation<OrderEditor, Services>,
   form: Form,
@@ -60,10 +60,6 @@ export async function issueCertificates(
   });
 }
 
-/**
- * Returns the id of the order that contains all of the items. Throws `notFound` if an item is not the caller's, and `invalidInput`
- * if the items are from several orders.
- */
 async function findOrderOfItems(db: Db, user: OrderEditor, itemIds: string[]): Promise<string> {
   const rows = await db
     .selectFrom('order_items as i')
@@ -78,7 +74,6 @@ async function findOrderOfItems(db: Db, user: OrderEditor, itemIds: string[]): P
   return orderId;
 }
 
-/** Returns the items in the sequence of `itemIds`. */
 async function readItems(tx: Tx, itemIds: string[]) {
   const rows = await tx
     .selectFrom('order_items as i')
@@ -92,7 +87,6 @@ async function readItems(tx: Tx, itemIds: string[]) {
   return itemIds.map((itemId) => rows.find(({ id }) => id === itemId)!);
 }
 
-/** Throws `invalidInput` if the licensee of an extended licence is a person. */
 export function assertMayBeLicensee(code: string, items: readonly { tier: number }[]): void {
   if (isIdentityNumber(code) && items.some(({ tier }) => licenceTypeOf(tier) === 'extended')) {
     throw invalidField('socialCreditCode', ORGANISATION_ONLY);
@@ -114,7 +108,6 @@ function assertUncertified({ video_name, refunded_at, voided_at, licence_id, cer
 /** Returns an unguessable id, because anyone who has it may see the masked certificate. */
 export const newCertificateId = (): string => randomBytes(12).toString('hex');
 
-/** Inserts the certificates and returns their ids in the items' sequence. */
 async function insertCertificates(
   { db: tx, caller: user, services: { proofs } }: Operation<OrderEditor, Pick<Services, 'proofs'>, Tx>,
   items: Item[],

@@ -5,8 +5,6 @@ import { testKeyring } from '../../../platform/testing/keyring.ts';
 import { databaseBefore, type UnmigratedDatabase } from '../../../platform/testing/migration.ts';
 import { readLicenseeCode } from './licensee-codes.ts';
 
-/** Tests the migration that moves licensees' codes out of older certificates. */
-
 const THIS = '0051_licensee_codes.sql';
 const CODES = { c1: '11010519491231002X', c2: '91440300708461136T' };
 
@@ -38,7 +36,7 @@ async function certificateFile(): Promise<Buffer> {
   return await readFile(rows[0]!.path);
 }
 
-test('moves older certificates’ codes to a separate table, encrypted, and leaves none in the certificates’ table file', async () => {
+test('moves older certificates’ codes to a separate table, encrypted, and leaves none behind', async () => {
   expect((await certificateFile()).includes(CODES.c1)).toBe(true);
   expect(await database.apply(migrationSteps(testKeyring))).toEqual([THIS]);
 

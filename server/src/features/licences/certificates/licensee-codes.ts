@@ -19,6 +19,5 @@ export async function insertLicenseeCodes(
   await tx.insertInto('certificate_codes').values(rows).execute();
 }
 
-/** Decrypts a licensee's code: a unified social credit code or an identity number. */
 export const readLicenseeCode = (keyring: Keyring, certificateId: string, sealed: Buffer): string =>
   decrypt(keyring, sealed, { ...PLACE, row: certificateId }).toString();

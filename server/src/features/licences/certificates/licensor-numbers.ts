@@ -18,7 +18,6 @@ export async function insertLicensorNumbers(
   await tx.insertInto('licensor_numbers').values(rows).execute();
 }
 
-/** Decrypts a licensor's identity number; `masked` hides its middle digits. */
 export function readLicensorNumber(
   keyring: Keyring,
   { licenceId, sealed, masked }: { licenceId: number; sealed: Buffer; masked: boolean },

@@ -5,8 +5,6 @@ import { testKeyring } from '../../../platform/testing/keyring.ts';
 import { databaseBefore, type UnmigratedDatabase } from '../../../platform/testing/migration.ts';
 import { readLicensorNumber } from './licensor-numbers.ts';
 
-/** Tests the migration that freezes the identity numbers of individuals who were already certified when they sold. */
-
 const THIS = '0054_licensor_numbers_of_before.sql';
 const NUMBER = '11010519491231002X';
 

@@ -13,8 +13,6 @@ import { testProofs } from '../../proofs/testing.ts';
 import { licenceRoutes } from '../licences.routes.ts';
 import { paperRoutes } from './papers.routes.ts';
 
-/** Tests a company's certificates as its members see and export them. */
-
 const FORMULA = '=SUM(A1:A9)';
 const LIST = 'GET /order/v1/authorizations';
 
@@ -75,7 +73,7 @@ async function exportCsv(user: TestUser, filter: object = {}): Promise<Record<st
   return rows.map((cells) => Object.fromEntries(titles!.map((title, index) => [title, cells[index]!])));
 }
 
-test('all members, including viewers, see the company’s certificates and filter them by project; a former member sees none', async () => {
+test('all members see and filter the company’s certificates; former members see none', async () => {
   const companyProjects = ['纪录片', FORMULA, '纪录片'];
   for (const user of [owner, viewer]) expect(await projectsOf(user)).toEqual(companyProjects);
   expect(await projectsOf(buyer)).toEqual(['私人短片', ...companyProjects]);

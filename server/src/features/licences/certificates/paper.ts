@@ -16,7 +16,7 @@ interface Services extends CertificateServices {
   requireIssuer: boolean;
 }
 
-/** Returns a certificate's printable content. A null caller is a member of the public. Throws `notFound`. */
+/** A null caller is a member of the public. */
 export async function readPaper(
   context: Operation<Owner | null, Services>,
   authorizationId: string,

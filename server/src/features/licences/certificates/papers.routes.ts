@@ -13,7 +13,6 @@ import { readAllLicensedItems } from '../list-licensed-items.ts';
 import { paperPdf, type PaperServices } from '../pdf/paper-pdf.ts';
 import { createPublicCopies } from '../pdf/public-copies.ts';
 
-/** Registers the endpoints that return certificates as files. */
 export function paperRoutes(app: App, given: Omit<PaperServices, 'requireIssuer' | 'publicCopies'>): void {
   const { publicUrl } = given;
   const { requireIssuer, linkSecret: secret } = app;

@@ -74,7 +74,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Keys of the pictures that PDFs have requested. */
 const requestedKeys: string[] = [];
 /** Storage without files, whose pictures pages load from a CDN. */
 const noFiles = {
@@ -107,7 +106,6 @@ test('the PDF reads the picture from storage although pages load it from a CDN',
   expect(requestedKeys).toEqual([expect.stringMatching(/^public\/.+\.webp$/)]);
 });
 
-/** Returns the exit code and output of the shipped verification script. */
 async function runScript(pdf: Buffer, ...args: string[]): Promise<string> {
   const path = join(folder, 'certificate.pdf');
   await writeFile(path, pdf);
@@ -121,7 +119,6 @@ async function runScript(pdf: Buffer, ...args: string[]): Promise<string> {
 describe('verification', () => {
   const bytes = async () => (await pdfFor(null)).rawPayload;
   const readLog = async () => (await app.call('GET /order/v1/authorizations/log', { from: 1, size: 1000 })).data;
-  /** Returns the page's verdict on the PDF when the site lists these signers. */
   const verifyOnPage = async (pdfSigners: PdfSigner[], answers: object = {}) => {
     const { keys } = (await app.call('GET /order/v1/authorizations/keys', {})).data;
     const { entries } = await readLog();
@@ -141,7 +138,6 @@ describe('verification', () => {
     await writeFile(logged, JSON.stringify({ ...(await readLog()), keys, pdfSigners }));
     return await runScript(pdf, '--log', logged, ...args);
   };
-  /** Returns a signer list that has only a different certificate, published at `time`. */
   const listOf = (time: string): PdfSigner[] => {
     const key = proofs.keys.newest();
     const fingerprint = 'a'.repeat(64);
@@ -160,7 +156,7 @@ describe('verification', () => {
     expect(await verifyByScript(before)).toMatch(/^1 .*not signed by a published certificate/s);
   });
 
-  test('reports a PDF as unproven rather than wrong if it predates the signer list or the log cannot be read', async () => {
+  test('reports a PDF as unproven, not wrong, if it predates the signer list or the log is unreadable', async () => {
     for (const list of [[], listOf('2999-01-01T00:00:00.000Z')]) {
       const { verdict, findings } = await verifyOnPage(list);
       expect(verdict).toBe('unproven');
@@ -228,7 +224,7 @@ test('an unknown certificate and a malformed copy parameter are refused with a J
   expect((await app.call(PDF, {})).code).toBe(40000);
 });
 
-test('the PDF names the configured issuer, otherwise the imprint’s company; the sandbox falls back to a demo company', async () => {
+test('the PDF names the configured issuer, otherwise the imprint’s company or, in the sandbox, a demo', async () => {
   const KEY = 'GET /order/v1/authorizations/getByAuthorizationId';
   expect((await app.call(KEY, { authorizationId })).data.issuer).toEqual({
     name: DEMO_COMPANY,
@@ -252,7 +248,6 @@ test('the PDF names the configured issuer, otherwise the imprint’s company; th
 const ZIP = 'POST /order/v1/authorizations/zip';
 const zipFor = async (input: object, user = buyer) => await app.call(ZIP, input, { token: user.token });
 
-/** Puts the certificate's licence into a new project of its buyer. Returns the project's id. */
 async function putIntoProject(): Promise<number> {
   const { id } = await app.db
     .insertInto('projects')

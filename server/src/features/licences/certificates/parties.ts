@@ -22,7 +22,6 @@ interface LicensorRow {
   sealed_licensor_number: Buffer | null;
 }
 
-/** Returns the licensor as `viewer` may see it. */
 export function licensorFor(viewer: Viewer, row: LicensorRow, keyring: Keyring) {
   const number = row.sealed_licensor_number;
   return {
@@ -40,7 +39,6 @@ interface LicenseeRow {
   sealed_code: Buffer;
 }
 
-/** Returns the licensee as `viewer` may see it. */
 export function licenseeFor(viewer: Viewer, row: LicenseeRow, keyring: Keyring) {
   const code = readLicenseeCode(keyring, row.id, row.sealed_code);
   const isPerson = isIdentityNumber(code);

@@ -11,9 +11,6 @@ import { selectWithItems } from './certificate-facts.ts';
 
 type CertificateWithHistory = Output<'GET /operator/v1/authorizations/{authorizationId}'>;
 
-/**
- * Returns a certificate for an operator to correct, with all certificates of its licence. Identity numbers are masked.
- */
 export async function readCertificateWithHistory(
   db: Db,
   proofs: Proofs,
@@ -39,7 +36,6 @@ export async function readCertificateWithHistory(
   };
 }
 
-/** Lists a licence's certificates, oldest first, each with the reason for replacing the previous one. */
 async function readHistory(db: Db, proofs: Proofs, licenceId: number): Promise<CertificateWithHistory['history']> {
   const rows = await db
     .selectFrom('certificates as a')

@@ -19,7 +19,6 @@ interface OrderOwner {
 
 export interface ReissueServices {
   proofs: Proofs;
-  /** Locks an order until the transaction ends. */
   lockAnyOrder: (tx: Tx, orderId: string) => Promise<OrderOwner>;
   notifyBuyer: (tx: Tx, owner: OrderOwner, message: NewMessage & { outside: Omit<Notice, 'userId'> }) => Promise<void>;
 }
@@ -89,7 +88,6 @@ interface Licensee {
   authorizedProject: string;
 }
 
-/** Applies the corrections. Throws `invalidInput` if they change nothing. */
 function correct(before: Licensee, corrections: { [Field in keyof Licensee]?: string | undefined }): Licensee {
   const after = {
     authorizedUser: corrections.authorizedUser ?? before.authorizedUser,

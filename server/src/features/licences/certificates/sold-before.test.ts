@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { databaseBefore, type UnmigratedDatabase } from '../../../platform/testing/migration.ts';
 
-/** Tests the migration that freezes the facts of earlier sales. */
-
 const THIS = '0021_sold_facts.sql';
 
 let database: UnmigratedDatabase;

@@ -6,7 +6,6 @@ export interface NamedFile {
   tier: number;
   video_name: string;
   content_type: string;
-  /** The file's kind; masters get a suffix. */
   kind?: string;
 }
 

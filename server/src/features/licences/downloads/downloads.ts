@@ -53,7 +53,6 @@ export async function licensedFileUrl(
   return await recordDownload(context, file);
 }
 
-/** Returns a link to the original for the clip's author, otherwise to the best tier for which the caller has a live licence. */
 export async function bestFileUrl(context: DownloadContext, videoId: number): Promise<{ url: string }> {
   const { db, caller } = context;
   const clip = await db
@@ -102,7 +101,6 @@ async function originalUrl(
   return { url: signDownloadUrl(storage, key, { fileName, holder: forUser(user, 'original', videoId) }) };
 }
 
-/** Records the download and returns the link. */
 async function recordDownload(
   { db, caller: { user, ip }, services: { storage } }: DownloadContext,
   file: LicensedFile,

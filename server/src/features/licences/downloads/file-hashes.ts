@@ -19,7 +19,7 @@ export async function hashSoldFiles(db: Db, storage: Files, orderItemIds: readon
   for (const file of files) await hashFile(db, storage, file);
 }
 
-/** Hashes the renditions, masters and previews that have no hash yet. Throws the first error after trying all files. */
+/** Throws the first error after trying all files. */
 export async function hashRenditions(db: Db, storage: Files, signal: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
   for (let last = 0; !signal.aborted;) {
@@ -73,7 +73,6 @@ async function findHash(db: Db, storageKey: string): Promise<string | null> {
   return upload?.sha256?.toString('hex') ?? null;
 }
 
-/** Returns a file's hash; null if the file is gone. */
 async function hashContent(storage: Files, key: string): Promise<string | null> {
   const hash = createHash('sha256');
   try {

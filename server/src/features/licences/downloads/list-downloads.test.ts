@@ -9,8 +9,6 @@ import { buyClips, creditCoins, placeOrder, makeCompanyBuyer } from '../../order
 import { sendDownloadReminders } from './remind-downloads.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
 
-/** Tests downloads of purchases, one by one or as a ZIP. */
-
 let buyer: TestUser;
 let clip: number;
 let second: number;
@@ -146,7 +144,6 @@ test('buyers are reminded once, a week before a download window ends', async () 
   expect(await messages(buyer)).toHaveLength(1);
 });
 
-/** Returns the names of the files in a ZIP, which must be complete. */
 async function unzipped(archive: Buffer): Promise<string[]> {
   const zip = await yauzl.fromBufferPromise(archive);
   const names: string[] = [];

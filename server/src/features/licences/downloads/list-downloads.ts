@@ -11,13 +11,11 @@ import { type Owner, ownedBy, payType } from '../../companies/ownership.ts';
 import { licenceEnd } from '../upgrades/licence-year.ts';
 import { boughtColumns, selectSoldWithFiles } from '../snapshots.ts';
 
-/** Whether the download window of licence `l` ends soon. */
 export const isWindowEnding = sql<SqlBool>`(l.download_until > now()
   and l.download_until <= now() + make_interval(days => ${DOWNLOAD_REMINDER_DAYS}))`;
 
 const AVAILABLE = sql<boolean>`l.voided_at is null and l.download_until > now() and f.id is not null`;
 
-/** Lists the purchases of the caller and their company with their download windows, newest first. */
 export async function listDownloads(
   { db, caller: owner, services: { storage } }: Operation<Owner, { storage: PublicFiles }>,
   { keyword, available, ending, ...paging }: Input<'GET /order/v1/downloads'>,

@@ -323,7 +323,6 @@ describe('an order’s ZIP', () => {
     expect((await choices(orderId)).code).toBe(40900);
   });
 
-  /** Returns the texts of a ZIP's files by their names, sorted. */
   async function unzipped(archive: Buffer): Promise<Map<string, string>> {
     const zip = await yauzl.fromBufferPromise(archive);
     const files: [string, string][] = [];

@@ -22,7 +22,6 @@ interface DownloadCaller {
   ip: string;
 }
 
-/** Returns a link to an order's files that can be downloaded now, and records a download for each file. */
 export async function orderZipUrl(
   { db, caller: { user, ip }, services: { secret } }: Operation<DownloadCaller, { secret: string }>,
   { orderId, files: wanted }: Input<'GET /order/v1/downloadZip'>,
@@ -41,7 +40,6 @@ export async function orderZipUrl(
   });
 }
 
-/** Returns the choices of files for the order's ZIP. */
 export async function listZipChoices(db: Db, user: UserSession, orderId: string): Promise<ZipChoice[]> {
   const files = await readOwnFiles(db, user, orderId);
   const choices = files.some(isMaster) ? ZIP_FILES : (['standard'] as const);
@@ -52,8 +50,8 @@ export async function listZipChoices(db: Db, user: UserSession, orderId: string)
 }
 
 /**
- * Streams the ZIP. The size is known in advance, because the files are not compressed. Throws `linkInvalid` if the user can no
- * longer download anything.
+ * The size is known in advance, because the files are not compressed. Throws `linkInvalid` if the user can no longer
+ * download anything.
  */
 export async function orderZip(
   { db, caller: user, services: { storage } }: Operation<UserSession, { storage: Pick<Storage, 'read'> }>,
@@ -90,7 +88,6 @@ async function ownsOrder(db: Db, user: UserSession, orderId: string): Promise<bo
   return (await order.executeTakeFirst()) !== undefined;
 }
 
-/** Throws `notFound` for a stranger's order, and `conflict` if nothing can be downloaded. */
 async function readOwnFiles(db: Db, user: UserSession, orderId: string): Promise<DownloadableFile[]> {
   if (!(await ownsOrder(db, user, orderId))) throw new AppError('notFound', { message: '订单不存在' });
   const files = await readDownloadableFiles(db, orderId);
@@ -109,7 +106,6 @@ function chooseFiles(files: readonly DownloadableFile[], choice: ZipFiles): Down
   return files.filter((file) => isMaster(file) || !withMaster.has(file.licence_id));
 }
 
-/** Returns the files of the order's licences that can be downloaded now, each standard file before its master. */
 async function readDownloadableFiles(db: Db, orderId: string): Promise<DownloadableFile[]> {
   const [standard, masters] = [await readFormat(db, orderId, 'standard'), await readFormat(db, orderId, 'master')];
   return standard.flatMap((file) => [file, ...masters.filter(({ licence_id }) => licence_id === file.licence_id)]);

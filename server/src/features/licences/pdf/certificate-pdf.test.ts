@@ -86,7 +86,7 @@ test('states the certificate’s content on one A4 page', async () => {
   expect(info).toContain('(A4)');
 });
 
-test('the longest texts fit on the page, missing glyphs appear as code points, and both files stay small', async () => {
+test('the longest texts fit on the page, missing glyphs become code points, and files stay small', async () => {
   const text = (await textOfPdf(longest)).replaceAll(/\s/g, '');
   expect(text.match(/𠮷/g)).toHaveLength(50);
   expect(text.match(/\[U\+1F600\]/g)).toHaveLength(50);
@@ -126,7 +126,6 @@ async function bottomOf(pdf: Buffer, text: string): Promise<number> {
   return Number(new RegExp(`yMax="([\\d.]+)">${text}`).exec(boxes)![1]);
 }
 
-/** Returns the share of pixels that clearly differ from `reference-<name>.png`. */
 async function differenceFrom(name: string, { width, height, grey }: Awaited<ReturnType<typeof pixelsOfPdf>>) {
   const reference = await loadImage(pathOf(name));
   expect([width, height]).toEqual([reference.width, reference.height]);

@@ -8,11 +8,9 @@ import { drawBody } from './draw-body.ts';
 import { drawFoot } from './draw-foot.ts';
 import { drawFrame, drawHead } from './draw-frame.ts';
 
-/** Contents of a certificate's PDF. */
 export interface CertificatePdf {
   paper: CertificatePaper;
   state: CertificateState;
-  /** URL of the certificate's page. */
   url: string;
   /** URL of the licence text in force at the sale. */
   textUrl: string;
@@ -29,7 +27,6 @@ export interface CertificatePdf {
   time: Date;
 }
 
-/** Renders a certificate as a signed A4 page. */
 export async function makeCertificatePdf(content: CertificatePdf, sign: SignPdfBytes): Promise<Buffer> {
   const { paper, time, proof, signer } = content;
   const pdf = await newPdf({

@@ -26,7 +26,7 @@ const PICTURE = { width: 148, height: 84 };
  */
 type Part = (y: number, pass: { draw: boolean; scale: number }) => number;
 
-/** Draws the parties, the clip and the uses, shrinking the type so that long names fit on the page. */
+/** Shrinks the type so that long names fit on the page. */
 export function drawBody(pdf: Pdf, content: CertificatePdf, top: number): void {
   const parts = [parties(pdf, content), project(pdf, content), clip(pdf, content), uses(pdf, content)];
   const run = (draw: boolean, scale: number) => parts.reduce((y, part) => part(y, { draw, scale }) + 10 * scale, top);
@@ -34,7 +34,6 @@ export function drawBody(pdf: Pdf, content: CertificatePdf, top: number): void {
   run(true, scale);
 }
 
-/** Draws or measures text. */
 const textAt =
   (pdf: Pdf, draw: boolean) =>
   (text: string, at: { x: number; y: number; width: number }, style: TextStyle): number =>

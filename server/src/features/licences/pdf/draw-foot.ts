@@ -17,7 +17,6 @@ import { CONTENT_WIDTH, drawText, FOOT_TOP, GREY, INK, LINE, MARGIN, RED, type T
 const QR = 88;
 const SEAL = 104;
 
-/** Draws the issuer, the seal, the QR code and the chain's state. */
 export async function drawFoot(pdf: Pdf, content: CertificatePdf): Promise<void> {
   const { paper, state, head, url, textUrl, time } = content;
   const top = FOOT_TOP + 14;
@@ -56,7 +55,6 @@ export async function drawFoot(pdf: Pdf, content: CertificatePdf): Promise<void>
   );
 }
 
-/** Draws the configured seal, or a generated one. */
 function drawSeal(pdf: Pdf, { paper, seal }: CertificatePdf, { x, y }: { x: number; y: number }): void {
   if (seal) {
     pdf.image(seal, x, y, { fit: [SEAL, SEAL], align: 'center', valign: 'center' });

@@ -9,7 +9,6 @@ import { CONTENT_WIDTH, drawText, GREY, INK, MARGIN, PAGE, RED } from './page.ts
 const FRAME = { x: 27, y: 27, width: PAGE.width - 54, height: PAGE.height - 54 };
 const BAND = 7;
 
-/** Draws the border: fine waves between two lines. */
 export function drawFrame(pdf: Pdf, licence: LicenceType): void {
   const ink = INK[licence];
   const { x, y, width, height } = FRAME;
@@ -31,7 +30,7 @@ export function drawFrame(pdf: Pdf, licence: LicenceType): void {
   pdf.restore();
 }
 
-/** Draws the title, the number and the opening words. Returns where the body begins. */
+/** Returns where the body begins. */
 export function drawHead(pdf: Pdf, { paper, state }: CertificatePdf): number {
   const ink = INK[paper.licenceType];
   drawText(pdf, paper.issuer.name, { x: MARGIN, y: 54, width: 260, size: 9, bold: true, colour: ink });
@@ -90,7 +89,6 @@ function drawState(
   return height;
 }
 
-/** Draws a pale stamp across the page. */
 function drawStamp(pdf: Pdf, word: string): void {
   const width = 60 * word.length + 50;
   pdf

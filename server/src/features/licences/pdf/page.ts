@@ -24,7 +24,6 @@ export interface TextStyle {
   /** Extra space between characters. */
   spacing?: number;
   lineGap?: number;
-  /** Link target. */
   link?: string;
 }
 
@@ -39,7 +38,7 @@ const optionsOf = ({ align = 'left', spacing = 0, lineGap = 1.5, link, width }: 
   ...(link && { link }),
 });
 
-/** Draws text within its width and returns its height. Replaces missing glyphs with their code points. */
+/** Returns the text's height. Replaces missing glyphs with their code points. */
 export function drawText(
   pdf: Pdf,
   text: string,
@@ -57,7 +56,6 @@ export function drawText(
   return height;
 }
 
-/** Returns the height that `drawText` would use. */
 export function heightOfText(pdf: Pdf, text: string, style: TextStyle & { width: number }): number {
   set(pdf, style);
   const shown = shownText(pdf, text);

@@ -22,7 +22,6 @@ export interface PaperServices {
   storage: Pick<Storage, 'publicPath' | 'publicUrl' | 'read'>;
   keyring: Keyring;
   proofs: Proofs;
-  /** Base URL of the QR code's link. */
   publicUrl: string;
   pdfSigner: PdfSigner;
   requireIssuer: boolean;
@@ -33,7 +32,7 @@ export interface PaperServices {
 const PICTURE_WIDTH = 320;
 const SEAL_WIDTH = 320;
 
-/** Renders a certificate's PDF. A null caller is a member of the public. Throws `notFound`. */
+/** A null caller is a member of the public. Throws `notFound`. */
 export async function paperPdf(
   context: Operation<Owner | null, PaperServices>,
   authorizationId: string,

@@ -64,7 +64,7 @@ async function pdfOf(authorizationId: string, user?: TestUser, input: object = {
   return (await app.http.inject(endpointRequest(PDF, { authorizationId, ...input }, user?.token))).rawPayload;
 }
 
-test('the public copy is drawn once for all concurrent and later requests by strangers and by the buyer', async () => {
+test('the public copy is drawn once for all requests by strangers and the buyer', async () => {
   const authorizationId = await certify();
   const [first, ...others] = await Promise.all(Array.from({ length: 6 }, () => pdfOf(authorizationId)));
   const stranger = await makeUser(app.db);
@@ -106,13 +106,13 @@ test('the public copy is drawn again if a certificate’s rows change without a 
   expect(await textOfPdf(await pdfOf(authorizationId))).toContain('无法核验');
 });
 
-test('one address can request 20 PDFs per minute, and users more', async () => {
+test('limits PDF requests per minute: 20 per address, more for users', async () => {
   const user = await makeUser(limited.db);
   const codeOf = async (token?: string) =>
     (await limited.http.inject(endpointRequest(PDF, { authorizationId: 'none' }, token))).json<{ code: number }>().code;
   for (let i = 0; i < 20; i += 1) expect(await codeOf()).toBe(40400);
   expect(await codeOf()).toBe(42900);
-  // A made-up token does not count as a user.
+  // An invalid token does not count as a user.
   expect(await codeOf('made up')).toBe(42900);
   expect(await codeOf(user.token)).toBe(40400);
 });

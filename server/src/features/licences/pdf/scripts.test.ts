@@ -12,7 +12,6 @@ const NAMES = {
 
 const SHAPED = ['Tibetan', 'Uyghur', 'Mongolian'];
 
-/** Makes a certificate with this licensee and a long project name. */
 async function pdfFor(name: string): Promise<Buffer> {
   const paper = { ...standardPaper, authorizedUser: name, authorizedProject: `《${name}》 ${name} `.repeat(4) };
   const links = { url: 'https://footage.example/', textUrl: '', head: null, proof: null, signer: null };

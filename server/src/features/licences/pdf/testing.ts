@@ -21,21 +21,17 @@ export async function runPoppler(program: string, args: readonly string[], pdf: 
   }
 }
 
-/** Returns what `pdfsig` reports about the signature. */
 export const judgeSignature = async (pdf: Uint8Array) => (await runPoppler('pdfsig', ['FILE'], pdf)).toString();
 
-/** Extracts a PDF's text as a viewer would copy it. */
 export const textOfPdf = async (pdf: Uint8Array) =>
   (await runPoppler('pdftotext', ['-layout', 'FILE', '-'], pdf)).toString();
 
-/** Renders the first page as a small greyscale image. */
 export async function pixelsOfPdf(pdf: Uint8Array): Promise<{ width: number; height: number; grey: Buffer }> {
   const pgm = await runPoppler('pdftoppm', ['-gray', '-r', '36', 'FILE'], pdf);
   const [header, width, height] = /^P5\n(\d+) (\d+)\n255\n/.exec(pgm.subarray(0, 40).toString('latin1'))!;
   return { width: Number(width), height: Number(height), grey: pgm.subarray(header.length) };
 }
 
-/** A company's certificate for a standard licence. */
 export const standardPaper: CertificatePaper = {
   authorizationId: '3f9a1c0b2d4e5f6a7b8c9d0e',
   authorName: '澜图视觉科技有限公司',
@@ -71,7 +67,6 @@ export const standardPaper: CertificatePaper = {
   masterSha256: null,
 };
 
-/** The longest text that an operator may enter. */
 const longestText: LicenceText = {
   words: '文'.repeat(LICENCE_TEXT_MAX.words),
   licensees: { standard: '个人', extended: '企'.repeat(LICENCE_TEXT_MAX.licensees) },
@@ -88,10 +83,8 @@ const longestText: LicenceText = {
   contractorClause: '托'.repeat(LICENCE_TEXT_MAX.contractorClause),
 };
 
-/** The certificate of maximum length under the longest licence text. */
 export const paperOfLongestText = (): CertificatePaper => ({ ...longestPaper, licenceText: longestText });
 
-/** A void certificate with names of maximum length. */
 export const longestPaper: CertificatePaper = {
   ...standardPaper,
   authorName: '长'.repeat(60),

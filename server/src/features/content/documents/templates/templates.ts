@@ -20,11 +20,9 @@ export interface ShopFacts {
 const TEMPLATES: readonly DocumentTemplate[] = [...helpDocuments, ...termsDocuments, ...creatorDocuments];
 const PLACEHOLDER = /【(网站名称|公司名称|公司地址|统一社会信用代码|客服电话|服务商名单)】/g;
 
-/** Returns the sample texts of all document types except `publishBanner`, whose content is an image URL. */
 export const filledTemplates = (facts: ShopFacts): DocumentTemplate[] =>
   TEMPLATES.map((template) => ({ ...template, content: fill(template.content, facts) }));
 
-/** Returns a document's sample text with the draft mark; null for a type without one. */
 export function draftTemplate(type: DocumentType, facts: ShopFacts): DocumentTemplate | null {
   const template = TEMPLATES.find((each) => each.type === type);
   if (!template) return null;
@@ -37,7 +35,6 @@ const fill = (content: string, facts: ShopFacts) =>
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Returns the draft mark or placeholder that keeps a text from being published; null if there is none. */
 export function findUnfinished(content: string): string | null {
   if (content.includes(DRAFT_MARK)) return DRAFT_MARK;
   return content.match(PLACEHOLDER)?.[0] ?? null;

@@ -11,7 +11,6 @@ const allowed = (kind: 'standard' | 'extended') =>
     .map(({ use }) => use)
     .join('、');
 
-/** States what remains allowed once a one-year licence has ended. */
 const AFTER_A_YEAR =
   '一年授权到期后，不得再用于新的发布或投放；在授权期限内已经发布的成品可以继续保留，不必撤下，也不得重新剪辑后再发布';
 
