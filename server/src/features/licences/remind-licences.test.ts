@@ -23,14 +23,12 @@ const messagesOf = async ({ id }: TestUser) =>
     ({ content }) => content,
   );
 
-/** Buys a clip and returns the licence's id. */
 async function buy(user: TestUser, clip: number): Promise<number> {
   const { orderItems } = await buyClips(app, user.token, [clip, 1]);
   const licence = app.db.selectFrom('licences').select('id').where('order_item_id', '=', orderItems[0]!.orderItemId);
   return (await licence.executeTakeFirstOrThrow()).id;
 }
 
-/** Back-dates purchases and the naming of their licensees. */
 async function age(licences: number[], days: number): Promise<void> {
   const by = sql`make_interval(days => ${days})`;
   await app.db.transaction().execute(async (tx) => {
@@ -56,7 +54,7 @@ const voidLicence = async (id: number) => {
   await app.db.updateTable('licences').set({ voided_at: new Date() }).where('id', '=', id).execute();
 };
 
-test('buyers are reminded of purchases without a licensee after 7 days and after 30, and never again', async () => {
+test('buyers are reminded of purchases without a licensee after 7 and 30 days, and never again', async () => {
   const clip = await makeClip(app.db, author.id, { name: '海上日落' });
   const [buyer, company] = [await makeUser(app.db), await makeCompanyUser(app.db)];
   await creditCoins(app.db, { userId: buyer.id }, 1_000);

@@ -68,10 +68,6 @@ interface EndingLicence {
   price: bigint | null;
 }
 
-/**
- * Notifies buyers once that a one-year licence ends within LICENCE_END_REMINDER_DAYS, with the clip's current price. Returns
- * the number of messages.
- */
 export async function sendEndingReminders(db: Db): Promise<number> {
   return await inTransaction(db, async (tx) => {
     const { rows } = await sql<EndingLicence>`

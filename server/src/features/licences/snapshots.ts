@@ -7,7 +7,6 @@ import { thumbnailKey } from '../catalogue/media-urls.ts';
 /** Resolution of the delivered file, e.g. `1920X1080`. */
 export const soldResolution = sql<string | null>`s.width || 'X' || s.height`;
 
-/** The clip's picture at the time of the sale. */
 export const soldThumbnailKey = thumbnailKey('l.video_id', sql`s.file_version`);
 
 /** Selects licences with their order items `i`. */

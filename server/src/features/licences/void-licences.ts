@@ -2,10 +2,6 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { recordVoided } from './licence-events.ts';
 
-/**
- * Voids the licences of refunded items: downloads and new certificates are refused, and existing certificates become
- * void.
- */
 export async function voidLicences(tx: Tx, orderItemIds: string[]): Promise<void> {
   const voided = await tx
     .updateTable('licences')

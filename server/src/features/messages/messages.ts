@@ -52,7 +52,6 @@ export async function replaceUnreadMessage(
   return rows[0]?.id ?? null;
 }
 
-/** Matches broadcast messages `m` sent after the user registered. */
 const sentToAllFor = (userId: number) =>
   sql`m.user_id is null and m.created_at >= (select u.created_at from users u where u.id = ${userId})`;
 
@@ -64,7 +63,6 @@ interface MessageQuery extends Paging {
   hadRead?: boolean | undefined;
 }
 
-/** Lists the user's messages, newest first. */
 export async function listMessages(db: Db, userId: number, query: MessageQuery): Promise<PageOf<Message>> {
   const { hadRead, ...paging } = query;
   const is = (read: RawBuilder<unknown>) => (hadRead === undefined ? sql`true` : sql`${read} = ${hadRead}`);
@@ -94,7 +92,6 @@ export async function countUnreadMessages(db: Db, userId: number): Promise<numbe
   return rows[0]!.count;
 }
 
-/** Marks a message as read. Idempotent. Throws `notFound` for another user's message. */
 export async function markMessageRead(db: Db, userId: number, msgId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { rows } = await sql<{ user_id: number | null }>`

@@ -9,14 +9,12 @@ import { AppError } from '../../platform/errors.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
 import { mailAdmins, type OperatorMail } from './operator-mail.ts';
 
-/** The operator making a change. */
 type Actor = { id: number };
 
 export interface Proposal {
   /** The change's target, e.g. `operator:12:role`. The caller locks the target's row to serialise its proposals. */
   subject: AuditSubject;
   change: Record<string, unknown>;
-  /** Describes the change in mails to admins. */
   text: string;
   /** An operator who may not be the other admin, because the change gives the proposer control of their account. */
   about?: number;
@@ -31,7 +29,6 @@ export interface ConsentServices {
 /** Start of the period in which proposals stay open and account changes count as recent. */
 export const consentPeriodStart = sql`now() - make_interval(days => ${CONSENT_DAYS}::int)`;
 
-/** Returns whether changes to roles and the receiving account need two admins. */
 export async function isConsentRequired(db: Db, requireTotp: boolean): Promise<boolean> {
   return (await siteSettings(db)).adminConsent ?? requireTotp;
 }
@@ -49,7 +46,6 @@ export async function proposeOrAgree(
   return isAgreed;
 }
 
-/** Mails all admins, and the operator `also`, that an admin made or proposed a change. */
 export async function notifyAdmins(
   { db: tx, caller: by, services: { operatorMail } }: Operation<Actor, Pick<ConsentServices, 'operatorMail'>, Tx>,
   { text, isDone, also }: { text: string; isDone: boolean; also?: number },
@@ -177,7 +173,6 @@ export async function assertIndependentOperator(
   if (await isConsentRequired(tx, requireTotp)) await assertMayConsent(tx, by, proposedBy);
 }
 
-/** Lists the proposals that wait for another admin, oldest first. */
 export async function listProposals(db: Db, by: Actor): Promise<Output<'GET /operator/v1/proposals'>> {
   const rows = await db
     .selectFrom('admin_proposals as p')
@@ -230,7 +225,6 @@ function kindOf(subject: string): AdminProposal['kind'] {
   return subject.split(':')[2] as 'role' | 'enable' | 'reset';
 }
 
-/** Withdraws a proposal. Throws `notFound` if it was already confirmed, replaced or withdrawn. */
 export async function withdrawProposal(db: Db, by: Actor, proposalId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const withdrawn = await tx

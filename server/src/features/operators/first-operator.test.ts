@@ -22,7 +22,7 @@ const tryLogin = async (password: string) =>
 
 const passwordFile = () => join(dataDir, 'secrets', 'operator-password');
 
-test('a generated password is returned until it has been shown, from a file that only this user can read', async () => {
+test('returns a generated password until it was shown, from a file that only this user can read', async () => {
   const password = await ensureFirstOperator(app.db, { username: 'admin', dataDir });
   expect(password).toMatch(/^[\w-]{16}$/);
   expect(await tryLogin(password!)).toMatchObject({ role: 'admin' });

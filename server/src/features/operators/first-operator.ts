@@ -51,7 +51,6 @@ const hasOperators = async (db: Db) =>
 
 const fileIn = (dataDir: string) => join(dataDir, 'secrets', 'operator-password');
 
-/** Deletes the file of the generated password; called once startup has printed the password. */
 export async function deleteFirstPassword(dataDir: string): Promise<void> {
   await rm(fileIn(dataDir), { force: true });
 }

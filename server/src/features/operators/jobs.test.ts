@@ -8,7 +8,6 @@ import { operatorRoutes } from './operators.routes.ts';
 import { emptyCatalogue } from './testing.ts';
 import { startTestJobs } from '../../platform/testing/jobs.ts';
 
-/** A job that fails until the test repairs it. */
 const state = { repaired: false };
 const failingJob = defineJob({
   name: 'test.failing',

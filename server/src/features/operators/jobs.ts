@@ -17,7 +17,7 @@ export const NOT_INTERNAL = sql<SqlBool>`name not like '\\_\\_pgboss%'`;
 
 const ERROR = sql`left(coalesce(j.output ->> 'message', j.output -> 'value' ->> 'message'), 1000)`;
 
-/** The list of jobs; newest first by default. `failed` means that a job has no retries left. */
+/** `failed` means that a job has no retries left. */
 export const jobList: OperatorList<JobFilter, Job, string> = {
   name: 'jobs',
   fileName: '帧库-任务.csv',
@@ -72,7 +72,6 @@ function redactSecrets(value: unknown): unknown {
   );
 }
 
-/** Retries a failed job. Throws `notFound`, or `conflict` if it has not failed. */
 export async function retryJob(
   { db, caller: operator, services: { jobs } }: Operation<{ id: number }, { jobs: Pick<Jobs, 'retry'> }>,
   id: string,

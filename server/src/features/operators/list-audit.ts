@@ -16,7 +16,6 @@ import { containsText } from '../../platform/database/text-match.ts';
 
 const jsonCell = (value: unknown) => (value === null || value === undefined ? '' : JSON.stringify(value));
 
-/** The audit log; newest first by default. */
 export const auditList: OperatorList<AuditFilter, AuditRow, number> = {
   name: 'audit',
   fileName: '帧库-操作日志.csv',
@@ -88,7 +87,6 @@ const readAudit = (db: Db, ids: number[]): Promise<AuditRow[]> =>
     .select(sql<string>`coalesce(o.username, '')`.as('operatorName'))
     .execute();
 
-/** Returns a page of one subject's audit rows for an action, newest first. */
 export async function listChanges(
   db: Db,
   { action, subject, page, size }: Paging & { action: string; subject: string },

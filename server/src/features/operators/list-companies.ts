@@ -16,7 +16,6 @@ import { bonusOf, coinsOf } from '../wallet/coins.ts';
 const statusOf = (verifyTime: OperatorCompany['verifyTime']) =>
   verifyTime ? COMPANY_STATUS.verified : COMPANY_STATUS.unverified;
 
-/** The list of companies; newest first by default. */
 export const companyList: OperatorList<CompanyFilter, OperatorCompany, number> = {
   name: 'companies',
   fileName: '帧库-企业.csv',
@@ -55,7 +54,6 @@ export const companyList: OperatorList<CompanyFilter, OperatorCompany, number> =
   },
 };
 
-/** Matches a keyword against a company's id or credit code exactly, or as part of its name or its owner's name. */
 function matchesKeyword(db: Db, keyword: string) {
   return isFound(db, 'c.id', [
     {
@@ -68,7 +66,6 @@ function matchesKeyword(db: Db, keyword: string) {
   ]);
 }
 
-/** Returns a company as operators see it. Throws `notFound`. */
 export async function readAnyCompany(db: Db, role: OperatorRole, companyId: number): Promise<OperatorCompany> {
   const [company] = await readCompanies(db, role, [companyId]);
   if (!company) throw new AppError('notFound', { message: '企业不存在' });
@@ -103,7 +100,6 @@ async function readCompanies(db: Db, role: OperatorRole, ids: number[]): Promise
   }));
 }
 
-/** Sums coins and bonus coins per company. */
 async function sumCoins(db: Db, ids: number[]): Promise<Map<number, bigint>> {
   const accounts = ids.flatMap((companyId) => [coinsOf({ companyId }), bonusOf({ companyId })]);
   const sums = new Map<number, bigint>();

@@ -6,7 +6,6 @@ import type { Db } from '../../platform/database/database.ts';
 import { allOf, anyOf, isNumber, isPartOf, isSelected } from '../../platform/lists/list-conditions.ts';
 import { listOrder, type OperatorList } from '../../platform/lists/operator-list.ts';
 
-/** The list of operators; newest first by default. */
 export const operatorAccountList: OperatorList<OperatorFilter, Operator, number> = {
   name: 'operators',
   fileName: '帧库-运营人员.csv',

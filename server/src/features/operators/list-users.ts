@@ -7,7 +7,6 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { allOf, isFound, isOneOf, isNumber, isSelected, usersBy } from '../../platform/lists/list-conditions.ts';
 import { listOrder, type OperatorList } from '../../platform/lists/operator-list.ts';
 
-/** The list of users; newest first by default. */
 export const userList: OperatorList<UserFilter, OperatorUser, number> = {
   name: 'users',
   fileName: '帧库-用户.csv',

@@ -33,12 +33,10 @@ interface Credentials {
   totp?: string | undefined;
 }
 
-/** Refusals of codes as named in the audit log. */
 const CODE_OUTCOMES = { missing: 'totpMissing', wrong: 'totpWrong', used: 'totpUsed', locked: 'totpLocked' } as const;
 type Refusal = 'locked' | 'unknownUsername' | 'wrongPassword' | 'disabled' | (typeof CODE_OUTCOMES)[CodeRefusal];
 type Outcome = { refusal: Refusal } | { role: OperatorRole; secondFactor: SecondFactor };
 
-/** The error for each refusal, and whether the refusal counts towards the account and IP locks. */
 const REFUSALS: Record<Refusal, RefusalRule> = {
   locked: { counts: false, error: tooManyFailures },
   unknownUsername: { counts: true, error: () => failedAttempt('password', WRONG_LOGIN) },
@@ -53,7 +51,7 @@ const REFUSALS: Record<Refusal, RefusalRule> = {
   totpLocked: CODE_REFUSALS.locked,
 };
 
-/** Logs an operator in and opens a session. Audits every attempt. */
+/** Audits every attempt. */
 export async function loginOperator(
   db: Db,
   services: SecondFactorServices,

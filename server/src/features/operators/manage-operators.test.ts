@@ -229,7 +229,7 @@ describe('if two admins are required', () => {
     return await insertOperatorWithPassword(app, username, PASSWORD, 'admin');
   }
 
-  test('one admin alone cannot create an admin; the second admin’s password is used, and none is stored while waiting', async () => {
+  test('creating an admin needs a second admin, whose password is used; none is stored while waiting', async () => {
     expect((await createAs(admin.token, 'newadmin', 'proposed password')).data).toEqual({ waiting: true });
     expect((await createAs(admin.token, 'newadmin', 'proposed password')).code).toBe(40900);
     expect((await logIn('newadmin', 'proposed password')).code).toBe(40000);
@@ -281,7 +281,7 @@ describe('if two admins are required', () => {
     expect((await reset(other.id, 'second password')).data).toBeNull();
   });
 
-  test('proposals and changes are mailed to every admin with an address, even if the address is being removed', async () => {
+  test('mails proposals and changes to every admin with an address, even one being removed', async () => {
     const emails: Record<number, string> = { [admin.id]: 'one@example.com', [other.id]: 'other@example.com' };
     for (const [id, email] of Object.entries(emails)) {
       await app.db.updateTable('operators').set({ email }).where('id', '=', Number(id)).execute();

@@ -15,7 +15,6 @@ import { lockOperator } from './operator-rows.ts';
 import { type ConsentServices, newAccountSubject, type Proposal, proposeOrAgree, notifyAdmins } from './consent.ts';
 import { deleteTotp } from './second-factor.ts';
 
-/** The operator making a change. */
 type Actor = { id: number };
 
 interface NewOperator {
@@ -62,9 +61,7 @@ function usernameTaken(): AppError {
   return new AppError('conflict', { message, data: { fields: { username: message } } });
 }
 
-/**
- * Changes an operator's role, including in open sessions. If two admins are required, the first call only proposes the change.
- */
+/** If two admins are required, the first call only proposes the change. */
 export async function changeOperatorRole(
   { db, caller: by, services }: Operation<Actor, ConsentServices>,
   { id, role }: { id: number; role: OperatorRole },
@@ -86,7 +83,7 @@ export async function changeOperatorRole(
   });
 }
 
-/** Sets an operator's e-mail address, or removes it and turns off their daily mail. */
+/** Removing the address also turns off the daily mail. */
 export async function setOperatorEmail(
   { db, caller: by, services }: Operation<Actor, Pick<ConsentServices, 'operatorMail'>>,
   { id, email = null }: { id: number; email?: string | null | undefined },
@@ -108,7 +105,6 @@ export async function setOperatorEmail(
   });
 }
 
-/** Disables an operator and ends their sessions. */
 export async function disableOperator(
   { db, caller: by, services }: Operation<Actor, Pick<ConsentServices, 'operatorMail'>>,
   id: number,
@@ -140,7 +136,7 @@ export async function disableOperator(
   });
 }
 
-/** Enables a disabled operator. If two admins are required, enabling an admin waits for a second one's call. */
+/** If two admins are required, enabling an admin waits for a second one's call. */
 export async function enableOperator(
   { db, caller: by, services }: Operation<Actor, ConsentServices>,
   id: number,

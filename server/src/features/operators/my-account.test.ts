@@ -61,7 +61,7 @@ test('only one of two concurrent changes takes effect', async () => {
   expect(responses.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40000]);
 });
 
-test('outside the sandbox an operator without a second factor can only use their own account endpoints', async () => {
+test('outside the sandbox, operators without a second factor can only call their account endpoints', async () => {
   const outside = await operatorsApp({ requireTotp: true });
   try {
     const { token } = await makeOperator(outside.db);

@@ -12,7 +12,6 @@ import { countRecoveryCodes } from './recovery-codes.ts';
 import { assertSecondFactor, attemptOf, type Caller, runWithPassword } from './prove-again.ts';
 import { confirmTotp, removeTotp, type SecondFactorServices, startTotp } from './second-factor.ts';
 
-/** Returns the calling operator's account for the console. */
 export async function readMyAccount(db: Db, operator: OperatorSession, requireTotp: boolean): Promise<CurrentOperator> {
   const { id: operatorId, username, role, totp } = operator;
   const recoveryCodeCount = await countRecoveryCodes(db, operator.id);
@@ -24,7 +23,6 @@ export async function readMyAccount(db: Db, operator: OperatorSession, requireTo
   return { operatorId, username, role, totp, totpRequired: requireTotp && !totp, recoveryCodeCount, ...mail };
 }
 
-/** Toggles the daily to-do e-mail. Throws `conflict` if the operator has no address. */
 export async function setDailyMail(db: Db, operator: OperatorSession, on: boolean): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockOperator(tx, operator.id);
@@ -56,7 +54,6 @@ export async function changeMyPassword(
   });
 }
 
-/** Creates an authenticator secret. */
 export async function startMyTotp(db: Db, keyring: Keyring, operator: OperatorSession) {
   return await inTransaction(db, async (tx) => {
     await lockOperator(tx, operator.id);
@@ -77,7 +74,6 @@ export async function confirmMyTotp(
   });
 }
 
-/** Disables the second factor. Requires the password and a code. */
 export async function removeMyTotp(
   { db, caller, services }: Operation<Caller, SecondFactorServices>,
   { password, totp }: { password: string; totp: string },

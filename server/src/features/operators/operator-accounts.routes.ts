@@ -30,7 +30,6 @@ interface Services extends SecondFactorServices {
   secureCookie: boolean;
 }
 
-/** Registers the endpoints for operator logins, an operator's own account, and account management by admins. */
 export function operatorAccountRoutes(app: App, services: Services): void {
   const { keyring, operatorMail, secureCookie } = services;
   const consent = { requireTotp: app.requireTotp, operatorMail };

@@ -13,7 +13,6 @@ interface TemplateMail {
   params?: TemplateParams;
 }
 
-/** Mails all active admins, and the operator `also` if given, e.g. one who was just disabled. */
 export async function mailAdmins(
   tx: Tx,
   mail: OperatorMail,

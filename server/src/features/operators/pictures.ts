@@ -12,7 +12,6 @@ interface UploadedPicture {
   field: string;
 }
 
-/** Publishes a picture uploaded by an operator. Throws the errors of `publishPicture`. */
 export async function publishOperatorPicture<T>(
   { db, caller: operator, services: { storage } }: Operation<{ id: number }, { storage: PictureFiles }>,
   { fileKey, field }: UploadedPicture,

@@ -20,7 +20,6 @@ import {
   type SecondFactorServices,
 } from './second-factor.ts';
 
-/** The calling operator and their IP address. */
 export interface Caller {
   operator: OperatorSession;
   ip: string;

@@ -8,7 +8,6 @@ import { type AccountRef, readAccounts } from '../wallet/accounts.ts';
 import { bonusOf, coinsOf } from '../wallet/coins.ts';
 import { asOperatorUser, USER_COLUMNS } from './list-users.ts';
 
-/** Returns a user as operators see them. Throws `notFound`. */
 export async function readAnyUser(db: Db, role: OperatorRole, userId: number): Promise<OperatorUserDetail> {
   const row = await db
     .selectFrom('users as u')
@@ -34,7 +33,7 @@ export async function readAnyUser(db: Db, role: OperatorRole, userId: number): P
   };
 }
 
-/** Sums the accounts' balances; null for roles that may not see money. */
+/** Returns null for roles that may not see money. */
 async function sumMoney(db: Db, role: OperatorRole, accounts: AccountRef[]): Promise<number | null> {
   if (!mayOpen(role, 'trade')) return null;
   const opened = await readAccounts(db, accounts);

@@ -19,7 +19,6 @@ function newCode(): string {
   return Array.from({ length: GROUPS }, group).join('-');
 }
 
-/** Creates an operator's recovery codes and returns them; only their hashes are stored. */
 export async function createRecoveryCodes(tx: Tx, operatorId: number): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newCode);
   const rows = codes.map((code) => ({ operator_id: operatorId, code_hash: hashOf(normalise(code)) }));
@@ -27,7 +26,7 @@ export async function createRecoveryCodes(tx: Tx, operatorId: number): Promise<s
   return codes;
 }
 
-/** Consumes a code. Returns whether it was valid. */
+/** Returns whether the code was valid. */
 export async function redeemRecoveryCode(tx: Tx, operatorId: number, typed: string): Promise<boolean> {
   const used = await tx
     .updateTable('operator_recovery_codes')

@@ -203,7 +203,6 @@ describe('many wrong codes for one account', () => {
   };
   const logInElsewhere = (username: string, totp: string, password = PASSWORD) =>
     app.call('POST /operator/v1/login', { username, password, totp }, { headers: elsewhere() });
-  /** Returns a code that belongs to no accepted step. */
   const wrong = (secret: string) => totpCode(secret, 9);
   const guess = async (username: string, secret: string, count: number) => {
     for (let tries = 0; tries < count; tries += 1) {

@@ -24,7 +24,7 @@ export interface RefusalRule {
   error: () => AppError;
 }
 
-/** Rules for refused codes. Clients ask for a code only after `missing`. */
+/** Clients ask for a code only after `missing`. */
 export const CODE_REFUSALS: Record<CodeRefusal, RefusalRule> = {
   missing: { counts: false, error: () => refusedCode('请输入动态码或恢复码') },
   wrong: { counts: true, error: () => refusedCode('动态码或恢复码错误') },
@@ -77,7 +77,6 @@ export async function redeemSecondFactor(
   return 'totp';
 }
 
-/** Records a wrong code. Mails the operator once if the limit is reached. */
 async function recordWrongCode(tx: Tx, operatorMail: OperatorMail, operatorId: number): Promise<void> {
   const { count } = await tx
     .updateTable('operator_totp')
@@ -107,7 +106,6 @@ export async function startTotp(tx: Tx, keyring: Keyring, operator: { id: number
   return totpEnrolment(secret, { issuer: siteName, username: operator.username });
 }
 
-/** Enables the second factor with a first code and returns the recovery codes. */
 export async function confirmTotp(
   {
     db: tx,
@@ -130,13 +128,12 @@ export async function confirmTotp(
   return await createRecoveryCodes(tx, operator.id);
 }
 
-/** Disables the second factor. */
 export async function removeTotp(tx: Tx, operator: { id: number }): Promise<void> {
   await deleteTotp(tx, operator.id);
   await auditTotp(tx, operator, { before: { totp: true }, after: { totp: false } });
 }
 
-/** Deletes the secret and the recovery codes. Returns whether the second factor was on. */
+/** Returns whether the second factor was on. */
 export async function deleteTotp(tx: Tx, operatorId: number): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('operator_totp')

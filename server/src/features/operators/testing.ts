@@ -22,7 +22,6 @@ export const emptyCatalogue = {
 export const noOperatorMail: OperatorMail = { enqueueMail: null, publicUrl: 'https://shop.example' };
 
 interface OperatorsApp extends TestApp {
-  /** All mails sent to operators, in order. */
   mailed: MailMessage[];
 }
 
@@ -41,7 +40,6 @@ export async function operatorsApp(options?: Parameters<typeof testApp>[1]): Pro
   return { ...app, mailed };
 }
 
-/** Inserts an operator who logs in with a password. */
 export async function insertOperatorWithPassword(
   app: TestApp,
   username: string,

@@ -10,7 +10,6 @@ const authenticator = (secret: Uint8Array<ArrayBuffer>, issuer = '', label = '')
 
 export const generateTotpSecret = (): Buffer => Buffer.from(new Secret({ size: SECRET_BYTES }).bytes);
 
-/** Returns a secret as text to type into an authenticator and as a URL for a QR code. */
 export function totpEnrolment(secret: Buffer, { issuer, username }: { issuer: string; username: string }) {
   const totp = authenticator(new Uint8Array(secret), issuer, username);
   return { secret: totp.secret.base32, otpauthUrl: totp.toString() };

@@ -40,7 +40,6 @@ interface Suspension {
 /** Takes a user's clips off sale or puts them back, in the transaction of the suspension or restoration. */
 export type ChangeSale = (tx: Tx, operator: { id: number }, userId: number) => Promise<void>;
 
-/** Suspends a user and takes their clips off sale. Throws `notFound`, or `conflict` if the user is already suspended. */
 export async function suspendUser(
   { db, caller: operator, services: { takeOffSale } }: Operation<{ id: number }, { takeOffSale: ChangeSale }>,
   { userId, reason }: Suspension,
@@ -53,10 +52,6 @@ export async function suspendUser(
   });
 }
 
-/**
- * Ends a suspension and puts the clips that it took off sale back on sale. Throws `notFound`, or `conflict` if the user is
- * not suspended or has closed the account.
- */
 export async function restoreUser(
   { db, caller: operator, services: { putOnSale } }: Operation<{ id: number }, { putOnSale: ChangeSale }>,
   userId: number,

@@ -9,7 +9,6 @@ export const failedJobQueue: Queue = {
   waiting: () => sql`select completed_on as since from pgboss.job where state = 'failed' and ${NOT_INTERNAL}`,
 };
 
-/** Proposals from other admins. */
 export const proposalQueue: Queue = {
   name: 'proposals',
   role: 'admin',

@@ -4,7 +4,6 @@ import { statusAfter } from './order-states.ts';
 
 // Functions with which other features change an order. Callers lock it first and check `assertCan`.
 
-/** Closes an unpaid order, or a fully refunded one. */
 export async function endOrder(tx: Tx, orderId: string, how: 'close' | 'refund'): Promise<void> {
   await tx
     .updateTable('orders')
@@ -26,7 +25,6 @@ export async function setTransferStatus(
     .execute();
 }
 
-/** Marks order items as refunded. */
 export async function markItemsRefunded(tx: Tx, itemIds: string[], refundId: number): Promise<void> {
   await tx
     .updateTable('order_items')

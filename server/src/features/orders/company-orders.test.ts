@@ -8,8 +8,6 @@ import { coinsBalance } from '../wallet/coins.ts';
 import { creditCoins, countLicences, placeOrder, testFiles } from './testing.ts';
 import { shopApp } from '../../testing/shop-app.ts';
 
-/** Tests what members may do with a company's coins and orders, and that former members may not. */
-
 let owner: Awaited<ReturnType<typeof makeVerifiedCompany>>;
 let buyer: TestUser;
 let viewer: TestUser;
@@ -39,7 +37,7 @@ const unbind = (by: TestUser, userId: number) =>
   app.call('DELETE /company/v1/user/unbind', { userId }, { token: by.token });
 const companyCoins = () => coinsBalance(app.db, { companyId: owner.companyId });
 
-test('a member pays from the company’s coins; the order then belongs to the company and all its members see it', async () => {
+test('an order paid by a member with company coins belongs to the company; all its members see it', async () => {
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   expect((await read(owner, orderId)).code).toBe(40400);
   expect((await pay(buyer, orderId)).code).toBe(0);
@@ -86,7 +84,7 @@ test('a viewer cannot delete the company’s orders from its list', async () => 
   expect(await orderIds(owner)).toEqual([]);
 });
 
-test('a removed member immediately loses the company’s money, orders and downloads, and keeps a pending order', async () => {
+test('a removed member loses the company’s money, orders and downloads, and keeps a pending order', async () => {
   const [paid, pending] = [
     await placeOrder(app, buyer.token, [clip, 1]),
     await placeOrder(app, buyer.token, [clip, 2]),

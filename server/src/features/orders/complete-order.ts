@@ -22,7 +22,6 @@ import type { LockedOrder } from './end-order.ts';
 import { assertCan, statusAfter } from './order-states.ts';
 import { FOR_SALE_COLUMNS, priceOf } from '../catalogue/prices.ts';
 
-/** An order item with its clip's current state, read during payment. */
 export type SoldItem = Awaited<ReturnType<typeof readSoldItems>>[number];
 
 /** Reads an order's items with their clips. `payer` owns the coins that pay; omit it when an operator confirms a transfer. */

@@ -75,7 +75,6 @@ function mergeLines(chosen: OrderedLine[]): OrderedLine[] {
 
 type Clip = Awaited<ReturnType<typeof readClips>>[number];
 
-/** Selects the clips that are listed directly or in the given lines of the caller's cart. */
 async function readClips(
   tx: Tx,
   userId: number,

@@ -61,7 +61,6 @@ async function readLocked(tx: Tx, [row]: LockedRow[]) {
   return { ...order, status: await timeOutOrder(tx, order.id) };
 }
 
-/** Marks an order as timed out and returns its new status. */
 async function timeOutOrder(tx: Tx, orderId: string): Promise<number> {
   const status = statusAfter('expire');
   await tx.updateTable('orders').set({ status }).where('id', '=', orderId).execute();
@@ -86,7 +85,6 @@ export async function expireOrders(db: Db, which: RawBuilder<SqlBool> = sql<SqlB
     .execute();
 }
 
-/** Cancels a pending order. */
 export async function closeOrder(db: Db, user: OrderEditor, orderId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     await cancelOrder(tx, await lockOrder(tx, user, orderId));

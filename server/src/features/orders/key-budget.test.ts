@@ -84,7 +84,7 @@ test('paying again and repeating a call charge the budget once', async () => {
   expect(await balance()).toBe(10_000_000n - 10_000n);
 });
 
-test('the budget starts afresh with each month in Asia/Shanghai', async () => {
+test('the budget resets each month in Asia/Shanghai', async () => {
   const key = await makeKey(app.db, buyer, { budget: 10_000n });
   expect((await pay(key.token, await order(key.token))).code).toBe(0);
   const movePayment = (to: string) =>

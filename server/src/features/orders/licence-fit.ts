@@ -7,9 +7,6 @@ import { readLicenceText } from '../licences/texts/read-licence-texts.ts';
 import { lockOrder } from './end-order.ts';
 import type { OrderEditor } from '../companies/ownership.ts';
 
-/**
- * Checks against the order's licence text whether its licences cover the intended use, and stores the result with the order.
- */
 export async function checkLicenceFit(
   db: Db,
   user: OrderEditor,

@@ -9,7 +9,6 @@ export interface NetAmounts {
   bonus: Fen;
 }
 
-/** Computes an order's cost after refunds, in total and in bonus coins. */
 export async function netOfRefunds(db: Db, orderId: string): Promise<NetAmounts> {
   const { rows } = await sql<NetAmounts>`
     select

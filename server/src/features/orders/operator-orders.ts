@@ -20,7 +20,7 @@ import { expireOrders } from './end-order.ts';
 import { readOrderItems } from './order-items.ts';
 import { asOrder, selectOrders } from './order-rows.ts';
 
-/** The list of all orders, including those deleted by their owners. Newest first unless the filter says otherwise. */
+/** Includes orders deleted by their owners. Newest first unless the filter says otherwise. */
 export const orderList = (storage: SignedFiles): OperatorList<OperatorOrderFilter, OperatorOrder, string> => ({
   name: 'orders',
   fileName: '帧库-订单.csv',
@@ -65,7 +65,6 @@ async function readOrders(db: Db, storage: PublicFiles, ids: string[]): Promise<
   return rows.map((row) => ({ ...asOrder(row, items.get(row.orderId) ?? []), phone: row.phone ?? '' }));
 }
 
-/** Returns any order in the list's format. Throws `notFound`. */
 export async function readAnyOrder(db: Db, storage: PublicFiles, orderId: string): Promise<OperatorOrder> {
   await expireOrders(db, sql<SqlBool>`o.id = ${orderId}`);
   const [order] = await readOrders(db, storage, [orderId]);
@@ -73,7 +72,6 @@ export async function readAnyOrder(db: Db, storage: PublicFiles, orderId: string
   return order;
 }
 
-/** Matches a keyword against order numbers, buyers' names and phones, and clip names. */
 function matchesKeyword(db: Db, keyword: string): Promise<RawBuilder<SqlBool>> {
   const sources: (KeywordSource | UserSource)[] = [
     {

@@ -14,14 +14,12 @@ import type { CoinsOwner } from '../wallet/coins.ts';
 import { type LockedOrder, lockOrder } from './end-order.ts';
 import { assertCan, assertNoPendingTransfer } from './order-states.ts';
 
-/** Computes an order's price with a discount card, in fen, and allocates it to the items. */
 export function priceWithDiscountCard(prices: Fen[], card: { discount: number; remainAmount: Fen } | null) {
   const originAmount = prices.reduce((sum, price) => sum + price, 0n);
   const payAmount = card ? quoteCard(originAmount, card).payAmount : originAmount;
   return { originAmount, payAmount, itemAmounts: allocate(payAmount, prices) };
 }
 
-/** Changes or removes a pending order's discount card. */
 export async function changeDiscountCard(
   db: Db,
   user: DiscountCardHolder,

@@ -7,8 +7,6 @@ import { expireOrders } from './end-order.ts';
 import { creditCoins, readIncome, countLicences, makeOverdue, placeOrder, readSales } from './testing.ts';
 import { shopApp } from '../../testing/shop-app.ts';
 
-/** Tests concurrent changes of orders. */
-
 let exclusive: TestUser;
 let buyer: TestUser;
 let clip: number;

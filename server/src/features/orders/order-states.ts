@@ -3,7 +3,6 @@ import { AppError } from '../../platform/errors.ts';
 
 const { pending, paid, timedOut, cancelled } = ORDER_STATUS;
 
-/** An order's transitions, each with the statuses that allow it and the resulting status. */
 const TRANSITIONS = {
   pay: { from: [pending], to: paid },
   expire: { from: [pending], to: timedOut },
@@ -28,7 +27,6 @@ export function assertCan({ status }: { status: number }, action: Action): void 
   throw new AppError('conflict', { ...(message && { message }), keepChanges: status === timedOut });
 }
 
-/** Returns the status after `action`. */
 export const statusAfter = (action: Action): number => TRANSITIONS[action].to;
 
 /** Throws `conflict` while an operator reviews proof of a bank transfer, because the order must not change until then. */

@@ -42,7 +42,6 @@ const balance = () => coinsBalance(app.db, { userId: buyer.id });
 const revenue = async () =>
   (await app.db.selectFrom('ledger_accounts').select('balance').where('kind', '=', 'revenue').executeTakeFirst())
     ?.balance ?? 0n;
-/** Reads an order with its items, ledger entries and licence count, and the buyer's balance. */
 async function traces(db: Db, orderId: string) {
   const [entries, order] = await Promise.all([
     db.selectFrom('journal_entries').select('id').where('cause_id', '=', orderId).orderBy('id').execute(),

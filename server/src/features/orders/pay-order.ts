@@ -23,7 +23,7 @@ import { assertCan, assertNoPendingTransfer } from './order-states.ts';
 
 type Buyer = Pick<UserSession, 'id' | 'userType' | 'companyId' | 'companyRole' | 'key'>;
 
-/** Pays a pending order with coins and its discount card, all or nothing. Does nothing if the order is already paid. */
+/** Pays all or nothing. Does nothing if the order is already paid. */
 export async function payOrder(
   {
     db,
@@ -47,13 +47,11 @@ export async function payOrder(
   });
 }
 
-/** An order's items and the licence text version in force. */
 interface PayableOrder {
   items: SoldItem[];
   textInForce: number;
 }
 
-/** Reads the facts about a locked order that `assertPayable` checks. */
 export async function readPayableOrder(tx: Tx, orderId: string, payer: CoinsOwner): Promise<PayableOrder> {
   return { items: await readSoldItems(tx, orderId, payer), textInForce: await versionInForce(tx) };
 }

@@ -36,7 +36,6 @@ export async function quotePayableOrder(
 
 interface RechargedOrder {
   orderId: string;
-  /** The owner of the credited coins. */
   payer: CoinsOwner;
   /** The price in fen shown to the buyer. */
   atMost: Fen;

@@ -5,8 +5,6 @@ import { walletRoutes } from '../wallet/wallet.routes.ts';
 import { buyClips, creditBonus, creditCoins, makeCompanyBuyer } from './testing.ts';
 import { shopApp } from '../../testing/shop-app.ts';
 
-/** Tests how statements show movements of coins and income to account owners. */
-
 let buyer: TestUser;
 let author: TestUser;
 let clip: number;
@@ -72,7 +70,7 @@ test('the statement is filtered by kind and days in Shanghai, and paged; balance
   expect((await list({ kind: 'theft' })).code).toBe(40000);
 });
 
-test('only the owner sees the company’s statement, with each buyer’s name; members see only their own statement', async () => {
+test('only the owner sees the company’s statement, with buyers’ names; members see only their own', async () => {
   const company = await makeCompanyBuyer(app.db, 300);
   await addMembers(app.db, company, { buyers: [buyer] });
   await creditCoins(app.db, { userId: buyer.id }, 7);

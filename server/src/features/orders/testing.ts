@@ -36,33 +36,28 @@ export async function creditCoins(db: Db, owner: CoinsOwner, yuan: number): Prom
   );
 }
 
-/** Creates a personal buyer with coins, logged in. */
 export async function makeBuyer(db: Db, yuan: number): Promise<TestUser> {
   const buyer = await makeUser(db);
   await creditCoins(db, { userId: buyer.id }, yuan);
   return buyer;
 }
 
-/** Creates a company buyer whose company has coins, logged in. */
 export async function makeCompanyBuyer(db: Db, yuan: number): Promise<TestUser & { companyId: number }> {
   const buyer = await makeCompanyUser(db);
   await creditCoins(db, { companyId: buyer.companyId }, yuan);
   return buyer;
 }
 
-/** Puts a clip into a cart and returns the line's id. */
 export async function addCartLine(db: Db, userId: number, videoId: number, tier: number): Promise<number> {
   const line = { user_id: userId, video_id: videoId, tier };
   return (await db.insertInto('cart_items').values(line).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** Returns the ids of a cart's lines, oldest first. */
 export async function readCartLineIds(db: Db, userId: number): Promise<number[]> {
   const rows = await db.selectFrom('cart_items').select('id').where('user_id', '=', userId).orderBy('id').execute();
   return rows.map(({ id }) => id);
 }
 
-/** Orders clips over HTTP and returns the order's id. */
 export async function placeOrder(
   app: TestApp,
   token: string,
@@ -74,7 +69,6 @@ export async function placeOrder(
   return data.orderId;
 }
 
-/** Orders clips, pays for them, and returns the paid order. */
 export async function buyClips(app: TestApp, token: string, ...lines: [videoId: number, tier: number][]) {
   const orderId = await placeOrder(app, token, ...lines);
   const { code, message } = await app.call('POST /order/v1/pay', { orderId }, { token });
@@ -82,18 +76,15 @@ export async function buyClips(app: TestApp, token: string, ...lines: [videoId: 
   return (await app.call('GET /order/v1/orderId', { orderId }, { token })).data;
 }
 
-/** Moves an order's payment deadline into the past. */
 export async function makeOverdue(db: Db, orderId: string): Promise<void> {
   const past = new Date(Date.now() - 1_000);
   await db.updateTable('orders').set({ expires_at: past }).where('id', '=', orderId).execute();
 }
 
-/** Returns a personal creator's income in fen. */
 export async function readIncome(db: Db, { id }: { id: number }): Promise<bigint> {
   return (await balancesOf(db, { id, userType: USER_TYPE.personal, companyId: null })).income;
 }
 
-/** Returns how many licences an order has granted. */
 export async function countLicences(db: Db, orderId: string): Promise<number> {
   const licences = await db
     .selectFrom('licences as l')
@@ -104,13 +95,12 @@ export async function countLicences(db: Db, orderId: string): Promise<number> {
   return licences.length;
 }
 
-/** Returns a clip's sales counter. */
 export async function readSales(db: Db, videoId: number): Promise<number> {
   const counter = db.selectFrom('video_counters').select('sales').where('video_id', '=', videoId);
   return (await counter.executeTakeFirstOrThrow()).sales;
 }
 
-/** Inserts a discount card like one issued by a recharge, with `remain` yuan left. Returns its id. */
+/** `remain` is in yuan. Returns the card's id. */
 export async function insertDiscountCard(db: Db, owner: CoinsOwner, discount: number, remain: number): Promise<number> {
   const amount = toFen(remain);
   const card = await db
@@ -128,7 +118,6 @@ export async function insertDiscountCard(db: Db, owner: CoinsOwner, discount: nu
   return card.id;
 }
 
-/** Returns the amount left on a discount card, in fen. */
 export async function readCardBalance(db: Db, cardId: number): Promise<bigint> {
   const card = db.selectFrom('discount_cards').select('remain_amount').where('id', '=', cardId);
   return (await card.executeTakeFirstOrThrow()).remain_amount;
@@ -148,14 +137,12 @@ export async function creditBonus(db: Db, owner: CoinsOwner, yuan: number): Prom
   );
 }
 
-/** Uploads a picture or PDF and returns its key. */
 export async function uploadFile(db: Db, by: Uploader): Promise<string> {
   const { id, fileKey } = await expectUpload(db, { ...by, kind: 'image', fileName: 'file.pdf' });
   await finishUpload(db, id, { bytes: 1_000, contentType: 'application/pdf' });
   return fileKey;
 }
 
-/** Returns the titles of a user's messages, in order. */
 export async function readMessageTitles(db: Db, user: { id: number }): Promise<string[]> {
   const rows = await db.selectFrom('messages').select('title').where('user_id', '=', user.id).orderBy('id').execute();
   return rows.map(({ title }) => title);

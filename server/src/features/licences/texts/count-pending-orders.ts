@@ -2,7 +2,6 @@ import { ORDER_STATUS, TRANSFER_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** Counts the unpaid orders whose buyers would have to agree again under a new text. */
 export async function countPendingOrders(db: Db): Promise<number> {
   const { pending } = await db
     .selectFrom('orders')

@@ -8,8 +8,6 @@ import { makeCreator, makeOperator, makeUser } from '../../../platform/testing/f
 import { licenceTextRoutes } from './licence-texts.routes.ts';
 import { changeLicenceText } from './testing.ts';
 
-/** Tests editing and reading the versions of the licence text. */
-
 const LIST = 'GET /operator/v1/licenceTexts';
 const ADD = 'POST /operator/v1/licenceTexts';
 const PREVIEW = 'POST /operator/v1/licenceTexts/preview';
@@ -90,7 +88,7 @@ describe('versions of the licence text', () => {
     expect(data).toMatchObject({ from: from.toISOString(), text: { scope: '中国大陆' } });
   });
 
-  test('the preview lists the changes and counts the unpaid orders that need a new agreement, and stores nothing', async () => {
+  test('the preview lists changes, counts unpaid orders that need a new agreement, and stores nothing', async () => {
     const buyer = await makeUser(app.db);
     const order = { user_id: buyer.id, origin_amount: 100n, pay_amount: 100n, expires_at: inAMinute() };
     await app.db
@@ -112,7 +110,7 @@ describe('versions of the licence text', () => {
     expect(await states()).toEqual([[1, 'inForce']]);
   });
 
-  test('one of several operators who add a version concurrently succeeds; the others have to reload', async () => {
+  test('one of several concurrent additions of a version succeeds; other operators have to reload', async () => {
     const others = await Promise.all([1, 2, 3, 4].map(() => makeOperator(app.db)));
     const answers = await Promise.all(others.map((operator, index) => add({ note: `第${index}人` }, operator)));
     expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900, 40900, 40900]);
@@ -175,7 +173,7 @@ describe('a planned version', () => {
   });
 });
 
-test('the database refuses to change, remove or reorder versions, and to withdraw the version in force', async () => {
+test('the database refuses to change, remove or reorder versions, or to withdraw the one in force', async () => {
   await changeLicenceText(app, admin, { scope: '中国大陆' });
   const values = (version: number, from: string) => sql`
     insert into licence_texts (version, in_force_from, content, note, operator_id)
@@ -193,7 +191,7 @@ test('the database refuses to change, remove or reorder versions, and to withdra
   await expect(values(4, "now() + interval '1 minute'").execute(app.db)).rejects.toThrow(/not the last one/);
 });
 
-test('a version’s response is cacheable and supports conditional requests; an error response is not stored', async () => {
+test('a version’s response is cacheable and supports conditional requests; errors are not stored', async () => {
   const url = '/video-platform/licence/v1/texts/1';
   const first = await app.http.inject(url);
   expect(first.headers['cache-control']).toMatch(/^public/);

@@ -18,7 +18,6 @@ import { readLicenceText, versionInForce } from './read-licence-texts.ts';
  */
 const WITHDRAWABLE_SECONDS = 10;
 
-/** Previews a new text's changes and the number of unpaid orders whose buyers would have to agree again. */
 export async function previewLicenceText(db: Db, entered: NewLicenceText): Promise<LicenceTextPreview> {
   const version = (await readLatest(db)).version + 1;
   const { changes } = await compare(db, entered, version);
@@ -63,7 +62,6 @@ export async function addLicenceText(
   return { version };
 }
 
-/** Withdraws a version that is not in force yet. */
 export async function withdrawLicenceText(db: Db, operator: { id: number }, version: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockLicenceTexts(tx);
@@ -77,12 +75,10 @@ export async function withdrawLicenceText(db: Db, operator: { id: number }, vers
   });
 }
 
-/** Serialises changes to the licence texts. */
 const lockLicenceTexts = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('licenceTexts'))`.execute(tx);
 
 interface LatestVersion {
   version: number;
-  /** Whether the version is not in force yet. */
   planned: boolean;
   /** Whether the version takes effect within WITHDRAWABLE_SECONDS or already has. */
   soon: boolean;
@@ -100,7 +96,6 @@ async function readLatest(db: Db): Promise<LatestVersion> {
   return rows[0]!;
 }
 
-/** Returns the entered text with keys for its new rows, and its differences from the text in force. */
 async function compare(
   db: Db,
   entered: NewLicenceText,

@@ -2,7 +2,6 @@ import type { OperatorLicenceText } from '@zhenku/contract/licences/licence-text
 import type { Db } from '../../../platform/database/database.ts';
 import { versionInForce } from './read-licence-texts.ts';
 
-/** Lists all versions, newest first. */
 export async function listLicenceTexts(db: Db): Promise<{ list: OperatorLicenceText[] }> {
   const inForce = await versionInForce(db);
   const rows = await db

@@ -13,7 +13,6 @@ export async function versionInForce(db: Db): Promise<number> {
 
 const readVersionInForce = prepareStatement(() => sql<{ version: number }>`select licence_text_in_force() as version`);
 
-/** Returns the version in force at a given time. */
 export async function versionInForceAt(db: Db, time: string): Promise<number> {
   const row = await selectNotWithdrawn(db)
     .where('t.in_force_from', '<=', time)
@@ -24,7 +23,6 @@ export async function versionInForceAt(db: Db, time: string): Promise<number> {
   return row.version;
 }
 
-/** Returns a version's text, whether or not the version is in force. */
 export async function readLicenceText(db: Db, version: number): Promise<LicenceText> {
   const row = await db
     .selectFrom('licence_texts')
@@ -50,7 +48,6 @@ export async function readPublicText(db: Db, version?: number): Promise<PublicLi
   };
 }
 
-/** Selects the versions that were not withdrawn, in order. */
 const selectNotWithdrawn = (db: Db) =>
   db
     .selectFrom('licence_texts as t')

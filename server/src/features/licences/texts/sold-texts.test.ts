@@ -27,8 +27,6 @@ import { runPoppler, textOfPdf } from '../pdf/testing.ts';
 import { licenceTextRoutes } from './licence-texts.routes.ts';
 import { changeLicenceText } from './testing.ts';
 
-/** Tests that sold licences keep the text under which they were sold. */
-
 const SCRIPT = join(import.meta.dirname, '../../../../../scripts/verify/proof.mjs');
 const { checkProof } = (await import(SCRIPT)) as { checkProof: (proof: unknown) => unknown };
 
@@ -40,7 +38,6 @@ let folder: string;
 let admin: { id: number; token: string };
 let buyer: TestUser;
 let clip: number;
-/** The version in force when a test begins. */
 let version: number;
 
 beforeAll(async () => {
@@ -73,11 +70,9 @@ beforeEach(async () => {
   version = (await app.call('GET /licence/v1/texts/current')).data.version;
 });
 
-/** Storage for clips without pictures. */
 const noFiles = { ...testFiles, publicPath: () => '', publicUrl: () => '' };
 
 let changes = 0;
-/** Puts a new version in force. */
 const change = (from?: Date, text = {}) =>
   changeLicenceText(app, admin, { scope: `第${(changes += 1)}种范围`, ...text }, from);
 const as = {
@@ -108,7 +103,7 @@ const pdfOf = async (authorizationId: string) => {
   return (await app.http.inject(request)).rawPayload;
 };
 
-test('an order, its licences and its certificate keep their text version on page and PDF, regardless of later versions', async () => {
+test('an order, its licences and certificate keep their text version on page and PDF', async () => {
   const words = '本授权书按购买时的条款执行。';
   const sold = await change(undefined, { words, uses: [{ use: '电视广告', standard: '须署名', extended: true }] });
   const order = await buyClips(app, buyer.token, [clip, 1]);
@@ -166,7 +161,7 @@ test('a payment from a page that shows another version is refused, however many 
 
 const anyUse = async () => (await app.call('GET /licence/v1/texts/current')).data.text.uses[0]!.key;
 
-test('a payment refused for a new text succeeds when repeated with the same idempotency key, and charges once', async () => {
+test('a payment refused for a new text succeeds when repeated with the same key, and charges once', async () => {
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   await change();
   const repeat = () =>
@@ -277,7 +272,6 @@ test('a purchase’s text permanently determines its permitted uses', async () =
         const fresh = await ask(sales.at(-1)!, licensee, sales.at(-1)!.uses);
         expect(fresh.items).toMatchObject([assessLicence(text, { licensee, uses: sales.at(-1)!.uses }, tier)]);
         answers.set(JSON.stringify([orderId, licensee]), fresh);
-        // Picks any earlier sale.
         const earlier = sales[pick % sales.length]!;
         for (const kind of LICENSEE_KINDS) {
           const key = JSON.stringify([earlier.orderId, kind]);

@@ -1,7 +1,6 @@
 import type { NewLicenceText } from '@zhenku/contract/licences/licence-texts';
 import type { TestApp } from '../../../platform/testing/app.ts';
 
-/** Adds a version as an admin: the version in force with these changes, effective now unless a time is given. */
 export async function changeLicenceText(
   app: TestApp,
   { token }: { token: string },

@@ -39,7 +39,6 @@ export const sharesYear = (authenticationType: RawBuilder<unknown>) =>
 export const yearAfter = (time: unknown) =>
   sql<string | null>`((${time} at time zone 'Asia/Shanghai' + interval '1 year') at time zone 'Asia/Shanghai')`;
 
-/** When the year ends, or null if it has not begun. */
 export const yearEnd = yearAfter(begin);
 
 const isOneYear = sql`s.authentication_type = ${sql.lit(AUTHENTICATION_TYPE.oneYear)}`;
@@ -47,10 +46,8 @@ const isOneYear = sql`s.authentication_type = ${sql.lit(AUTHENTICATION_TYPE.oneY
 /** When licence `l` with snapshot `s` ends; null if the licence is permanent or its year has not begun. */
 export const licenceEnd = sql<string | null>`case when ${isOneYear} then ${yearEnd} end`;
 
-/** Whether licence `l` with snapshot `s` has expired. */
 export const hasExpired = sql<SqlBool>`coalesce(${licenceEnd} <= now(), false)`;
 
-/** Whether the licence expires within LICENCE_END_REMINDER_DAYS. */
 export const endsSoon = sql<SqlBool>`coalesce(${licenceEnd} > now()
   and ${licenceEnd} <= now() + make_interval(days => ${LICENCE_END_REMINDER_DAYS}), false)`;
 
@@ -58,7 +55,6 @@ export const endsSoon = sql<SqlBool>`coalesce(${licenceEnd} > now()
 export const earlierBegin = sql<string | null>`case when ${isOneYear} and ${begin} is distinct from
   (select min(f.created_at) from certificates f where f.licence_id = l.id) then ${begin} end`;
 
-/** Converts a time to its date in Asia/Shanghai. */
 const dayOf = (time: unknown) => sql`(${time} at time zone 'Asia/Shanghai')::date`;
 
 /**

@@ -8,7 +8,6 @@ import { licenceDays, licenceEnd } from './licence-year.ts';
 import { canBeUpgraded, paidWithUpgrades } from './upgrades.ts';
 import { selectSold } from '../snapshots.ts';
 
-/** Returns a clip's tiers in the caller's cart and the caller's live licences for it. */
 export async function readOwnTiers(db: Db, owner: Owner, videoId: number): Promise<MyLicences> {
   const [video, cart, licences] = await Promise.all([
     db.selectFrom('videos').select('id').where('id', '=', videoId).executeTakeFirst(),

@@ -3,8 +3,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { databaseBefore, type UnmigratedDatabase } from '../../../platform/testing/migration.ts';
 import { earlierBegin, hasExpired, licenceEnd } from './licence-year.ts';
 
-/** Tests the migration that lets upgrades share a year, on licences upgraded before it. */
-
 const THIS = '0098_years_of_upgrades.sql';
 
 let database: UnmigratedDatabase;

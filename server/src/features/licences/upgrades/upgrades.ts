@@ -9,7 +9,6 @@ import type { CoinsOwner } from '../../wallet/coins.ts';
 import { hasExpired, licenceDays } from './licence-year.ts';
 import { selectSold } from '../snapshots.ts';
 
-/** A licence that can be upgraded for the price difference. */
 export interface Upgradable {
   orderItemId: string;
   videoId: number;
@@ -21,7 +20,6 @@ export interface Upgradable {
 /** The full value of order item `i` when it was paid: its price plus the credit for the licence it upgraded. */
 export const paidWithUpgrades = sql<Fen>`i.pay_amount + coalesce(i.upgrade_credit, 0)`;
 
-/** Whether no live licence upgrades licence `l`. */
 export const isNotUpgraded = sql<SqlBool>`not exists (
   select from licences u where u.upgrade_of = l.id and u.voided_at is null)`;
 
@@ -29,9 +27,6 @@ export const isNotUpgraded = sql<SqlBool>`not exists (
 const isWidened = sql<SqlBool>`(s.authentication_type = ${sql.lit(AUTHENTICATION_TYPE.oneYear)} or exists (
   select from videos v where v.id = l.video_id and v.authentication_type = s.authentication_type))`;
 
-/**
- * Whether licence `l` with snapshot `s` is live, has neither expired nor been upgraded, and an upgrade would cover the same.
- */
 export const canBeUpgraded: RawBuilder<SqlBool> = sql<SqlBool>`(l.voided_at is null and not ${hasExpired}
   and ${isNotUpgraded} and ${isWidened})`;
 

@@ -45,7 +45,6 @@ export function announcement(db: Db, notice: Notice): CompiledQuery {
     .compile();
 }
 
-/** Deletes notices that could not be relayed for two weeks. */
 export async function deleteOldNotices(db: Db): Promise<void> {
   await db
     .deleteFrom('outside_notices')

@@ -30,7 +30,6 @@ export function chooseOutsideChannels(
   return topic === 'security' && chosen.length === 0 ? reachable.slice(0, 1) : chosen;
 }
 
-/** Describes a topic's switches, with their states and why some cannot be used. */
 export function describeSwitches(topic: NoticeTopic, overrides: SwitchOverrides, obstacles: Obstacles): NoticeSetting {
   const chosen: NoticeChannel[] = chooseOutsideChannels(topic, overrides, obstacles);
   const isKept = (channel: NoticeChannel) =>

@@ -18,10 +18,8 @@ export interface RelayServices {
   log: Pick<Log, 'error'>;
 }
 
-/** Maximum number of lines that a mail lists. */
 const LISTED_MAX = 20;
 
-/** The page that a notice links to. */
 const PAGE: Record<NoticeTemplate, string> = {
   orderPaid: '/user/download',
   orderUnpaid: '/user/order',
@@ -55,7 +53,7 @@ export async function relayNotices(services: RelayServices): Promise<void> {
 
 type Relay = RelayServices & Channels;
 
-/** Relays one notice. Returns whether there was one. */
+/** Returns whether there was a notice to relay. */
 async function relayNext({ db, ...services }: Relay): Promise<boolean> {
   let id: string | undefined;
   try {

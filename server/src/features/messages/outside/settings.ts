@@ -15,34 +15,28 @@ import type { UserSession } from '../../../platform/sessions.ts';
 import { NOTICE_TOPIC, type NoticeTemplate } from '../../../providers/templates.ts';
 import { type SwitchOverrides, describeSwitches, type Obstacles } from './channels.ts';
 
-/** The configured senders. */
 export interface Channels {
   canMail: boolean;
-  /** Returns whether a provider has the SMS template. */
   canSms: (template: NoticeTemplate) => boolean;
 }
 
-/** A user's own phone and e-mail address. */
 export interface ContactDetails {
   phone: string | null;
   email: string | null;
 }
 
-/** Returns why each channel cannot send a template to a user. */
 export function obstaclesOf(channels: Channels, { phone, email }: ContactDetails, template: NoticeTemplate): Obstacles {
   const sms = !channels.canSms(template) ? 'sender' : phone === null ? 'phone' : undefined;
   const mail = !channels.canMail ? 'sender' : email === null ? 'email' : undefined;
   return { ...(sms && { sms }), ...(mail && { mail }) };
 }
 
-/** Returns the obstacles common to all of a topic's templates. */
 function obstaclesOfTopic(channels: Channels, reach: ContactDetails, topic: NoticeTopic): Obstacles {
   const templates = (Object.keys(NOTICE_TOPIC) as NoticeTemplate[]).filter((name) => NOTICE_TOPIC[name] === topic);
   const obstacles = templates.map((template) => obstaclesOf(channels, reach, template));
   return obstacles.find(({ sms }) => sms === undefined) ?? obstacles[0]!;
 }
 
-/** Reads the switches that a user has changed, by topic. */
 export async function readOverrides(db: Db, userId: number): Promise<Map<string, SwitchOverrides>> {
   const rows = await db
     .selectFrom('notice_settings')
@@ -56,14 +50,12 @@ export async function readOverrides(db: Db, userId: number): Promise<Map<string,
   return overrides;
 }
 
-/** Reads a user's phone and e-mail address. */
 export async function readContactDetails(db: Db, userId: number): Promise<ContactDetails> {
   return await db.selectFrom('users').select(['phone', 'email']).where('id', '=', userId).executeTakeFirstOrThrow();
 }
 
 type Caller = Pick<UserSession, 'id' | 'author'>;
 
-/** Lists the caller's switches by topic; creators have more topics. */
 export async function listNoticeSettings(
   db: Db,
   channels: Channels,

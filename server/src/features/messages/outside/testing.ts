@@ -1,6 +1,5 @@
 import type { Db } from '../../../platform/database/database.ts';
 
-/** Returns a user's notices that the relay has yet to send, oldest first. */
 export async function readAnnouncements(db: Db, { id }: { id: number }) {
   return await db
     .selectFrom('outside_notices')

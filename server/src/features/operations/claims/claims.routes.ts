@@ -2,7 +2,6 @@ import { type App, route } from '../../../platform/http/route.ts';
 import { claimItem, listClaims, releaseItem } from './claims.ts';
 import { deleteView, listViews, saveView } from './views.ts';
 
-/** Registers the endpoints for claiming queue items and for saved list views. */
 export function claimRoutes(app: App): void {
   route(app, 'GET /operator/v1/claims', ({ db, operator, input }) => listClaims(db, operator, input.queue));
   route(app, 'POST /operator/v1/claims', ({ db, operator, input }) => claimItem(db, operator, input));

@@ -42,7 +42,7 @@ test('one of two concurrent claims succeeds, and both operators get the same res
   }
 });
 
-test('a claim can be renewed; once it expires, it is not listed and another operator can claim the item', async () => {
+test('a claim can be renewed; once expired, it is not listed and another operator can claim the item', async () => {
   const item = newItem();
   const { data } = await claim(zhang, item);
   const renewed = await claim(zhang, item);

@@ -6,7 +6,6 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { OperatorSession } from '../../../platform/sessions.ts';
 
-/** Throws `notAllowed` if the operator's role does not work on the queue. */
 function assertWorksOn(operator: OperatorSession, queue: ClaimQueue): void {
   if (operator.role !== 'admin' && operator.role !== CLAIM_ROLE[queue]) throw new AppError('notAllowed');
 }
@@ -53,7 +52,6 @@ export async function listClaims(db: Db, operator: OperatorSession, queue: Claim
   return { list: await selectClaims(db, operator, queue).execute() };
 }
 
-/** Lists the other operators who hold claims on the item in the given queues. */
 export const listOtherHolders = (
   db: Db,
   operator: { id: number },
@@ -80,7 +78,6 @@ const selectClaims = (db: Db, operator: OperatorSession, queue: ClaimQueue) =>
     .select(sql<boolean>`c.operator_id = ${operator.id}`.as('mine'))
     .orderBy('c.item');
 
-/** Ends the operator's own claim; another operator's stays. */
 export async function releaseItem(
   db: Db,
   operator: OperatorSession,
@@ -96,7 +93,6 @@ export async function releaseItem(
   return null;
 }
 
-/** Returns, by queue, the other operators who currently hold claims. */
 export async function readHolders(db: Db, caller: { id: number }): Promise<ReadonlyMap<string, string[]>> {
   const rows = await db
     .selectFrom('claims as c')

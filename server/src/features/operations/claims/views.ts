@@ -3,7 +3,6 @@ import { VIEWS_MAX } from '@zhenku/contract/operations/claim-queues';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 
-/** Lists the operator's own saved views, which nobody else can read or change. */
 export async function listViews(
   db: Db,
   operator: { id: number },
@@ -19,7 +18,6 @@ export async function listViews(
   return { list: views };
 }
 
-/** Saves a view, replacing one with the same name. Throws `conflict` above the limit. */
 export async function saveView(
   db: Db,
   operator: { id: number },
@@ -47,7 +45,6 @@ export async function saveView(
   });
 }
 
-/** Deletes a view. Throws `notFound` if it does not exist or belongs to another operator. */
 export async function deleteView(db: Db, operator: { id: number }, viewId: number): Promise<null> {
   const deleted = await db
     .deleteFrom('list_views')

@@ -33,7 +33,6 @@ export async function readBounds(
   return rows[0]!;
 }
 
-/** Stores totals for completed days. */
 export async function storeDays(db: Db, days: ActivityDays): Promise<void> {
   const { next: from, last: to } = await readBounds(db, days);
   if (to < from) return;
@@ -42,7 +41,6 @@ export async function storeDays(db: Db, days: ActivityDays): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** Returns all days with activity, including today. */
 export async function readDays<Row>(db: Db, days: ActivityDays, { from, to }: Days): Promise<Row[]> {
   const { next } = await readBounds(db, days);
   const since = days.selectDays({ from: from < next ? next : from, to });

@@ -4,7 +4,6 @@ import { isWithin } from '../../../platform/lists/paging.ts';
 import { PROCESSING_QUEUE } from '../../publishing/pipeline/processing-queue.ts';
 import { type ActivityDays, storeDays, columnsOf, type Days, readBounds, readDays } from './activity-days.ts';
 
-/** Columns of `clip_activity_days` and their names in the clip dashboard. */
 const COLUMNS = {
   published: 'published',
   reviewed: 'reviewed',
@@ -31,7 +30,6 @@ const percentiles = (name: string, wait: ReturnType<typeof sql>, seconds: number
   return sql`${percentile(0.5)} as ${sql.ref(`${name}_half`)}, ${percentile(0.95)} as ${sql.ref(`${name}_most`)}`;
 };
 
-/** Computes the totals from their source rows: selects `day` and the columns. */
 const daysOfRows = (days: Days) => sql`
   select day, ${columnsOf(NAMES)} from (
     select ${dayOf('published_at')}, count(*)::int as published
@@ -49,10 +47,8 @@ const daysOfRows = (days: Days) => sql`
 
 const DAYS: ActivityDays = { table: 'clip_activity_days', columns: NAMES, selectDays: daysOfRows };
 
-/** Stores totals for completed days. */
 export const storeClipDays = (db: Db): Promise<void> => storeDays(db, DAYS);
 
-/** Returns clip activity for each day that has any, including today. */
 export async function readClipDays(db: Db, days: Days): Promise<ClipDay[]> {
   const rows = await readDays<{ day: string } & Record<string, number | null>>(db, DAYS, days);
   return rows.map(({ day, ...values }) => ({

@@ -6,7 +6,6 @@ import type { ListFile } from '../../../platform/lists/list-file.ts';
 
 type Day = Dashboard['days'][number];
 
-/** Exports a dashboard's days as a file. */
 export function dashboardFile(
   name: DashboardName,
   read: (db: Db, days: Days) => Promise<Dashboard>,

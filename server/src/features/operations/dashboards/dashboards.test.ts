@@ -47,7 +47,6 @@ async function moveBack(days: number): Promise<void> {
   });
 }
 
-/** Makes movements of each kind on three days. */
 async function moveMoney(): Promise<void> {
   const creator = await makeCertified(app.db);
   const clip = await makeClip(app.db, creator.id, { hdPrice: 33_333n, hd4kPrice: 77_777n, plusPrice: 100_001n });
@@ -159,7 +158,7 @@ test('the default period is the last thirty days without gaps; invalid and exces
   }
 });
 
-test('the file has the dashboard’s days and is audited; its link stops working once the operator is disabled', async () => {
+test('the file is audited, and its link stops working once the operator is disabled', async () => {
   const lastDays = { from: dayAt(-3), to: dayAt(0) };
   const { url } = (await app.call('GET /operator/v1/dashboards/money/export', lastDays, admin)).data;
   const [head, ...lines] = (await app.http.inject({ url })).body.replace('\uFEFF', '').trimEnd().split('\r\n');
@@ -264,7 +263,7 @@ test('searches, and searches with few or no results, are counted by day', async 
   expect(data.totals).toEqual({ searches: 3, without: 1, scarce: 2 });
 });
 
-test('stored search days equal the same days read from the rows, including today, and follow erasures', async () => {
+test('stored search days equal the days read from the rows, including today, and follow erasures', async () => {
   const search = (ago: number, who: number, term: string, found: number) =>
     sql`insert into searches (day, who, term, found) values (${dayAt(-ago)}, ${who}, ${term}, ${found})`.execute(
       app.db,
@@ -286,7 +285,6 @@ test('stored search days equal the same days read from the rows, including today
   const { rows } = await sql<{ last: string }>`select max(day)::text as last from search_activity_days`.execute(app.db);
   expect(rows[0]!.last <= dayAt(-1)).toBe(true);
   expect(await readAll()).toEqual(before);
-  // Today continues to change.
   await search(0, 8, '湖面', 0);
   expect((await readAll()).map(({ totals }) => totals.searches)).toEqual(
     before.map(({ to, totals }) => totals.searches! + (to === dayAt(0) ? 1 : 0)),

@@ -6,14 +6,13 @@ const DAY_MS = 86_400_000;
 
 const shifted = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Returns the first and last requested day; by default the most recent days up to today. */
 export function periodOf({ from, to = formatDate(Date.now()) }: Days): { from: string; to: string } {
   return { from: from ?? shifted(to, 1 - DASHBOARD_DAYS.shown), to };
 }
 
 type Values = Record<string, number | null>;
 
-/** Builds a dashboard with all days of the period. On days missing from `known`, summable columns are 0 and others null. */
+/** On days missing from `known`, summable columns are 0 and others null. */
 export function asDashboard(
   name: DashboardName,
   { from, to }: { from: string; to: string },

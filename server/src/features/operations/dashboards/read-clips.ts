@@ -5,14 +5,12 @@ import type { Db } from '../../../platform/database/database.ts';
 import { readClipDays } from './clip-days.ts';
 import { asDashboard, periodOf } from './period.ts';
 
-/** Returns clip activity by day. */
 export async function readClipDashboard(db: Db, requested: Days): Promise<Dashboard> {
   const period = periodOf(requested);
   const days = await readClipDays(db, period);
   return asDashboard('clips', period, new Map(days.map(({ day, values }) => [day, values])));
 }
 
-/** Returns the total bytes of all originals and of their derived files. */
 export async function countStoredBytes(db: Db): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select ((select coalesce(sum(bytes), 0) from video_files) + (select coalesce(sum(bytes), 0) from uploads where kind = 'video')

@@ -8,7 +8,6 @@ import { channelValues } from '../../books/channels.ts';
 import { ledgerDays } from '../../wallet/ledger-days.ts';
 import { asDashboard, periodOf } from './period.ts';
 
-/** The dashboard column and sign for each channel of the books. */
 const COLUMN_OF: Partial<Record<BookChannel, readonly [column: string, sign: 1n | -1n]>> = {
   recharge: ['recharge', 1n],
   bankCredit: ['recharge', 1n],
@@ -30,7 +29,6 @@ interface Row {
   amount: Fen;
 }
 
-/** Returns ledger movements by day and book channel, and customers' coin balance at the end of each day. */
 export async function readMoney(db: Db, requested: Days): Promise<Dashboard> {
   const period = periodOf(requested);
   const { rows } = await sql<Row>`

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { asDashboard, periodOf } from './period.ts';
 import { readSearchDays } from './search-days.ts';
 
-/** Returns search counts by day within the retention period. Each person's term counts once per day. */
+/** Each person's term counts once per day. */
 export async function readSearches(db: Db, requested: Days): Promise<Dashboard> {
   const period = periodOf(requested);
   const days = await readSearchDays(db, period);

@@ -16,7 +16,6 @@ export interface SearchDay {
 /** SQL condition: the day is within the retention period. Searches from older days may be partly swept. */
 const isKept = sql`day > (now() at time zone 'Asia/Shanghai')::date - ${RETENTION_DAYS.searches}::int`;
 
-/** Computes the totals from `searches`, where each person's term counts once per day: selects `day` and the columns. */
 const daysOfRows = (days: Days) => sql`
   select day, count(*)::int as searches, count(distinct who)::int as people,
     count(*) filter (where found = 0)::int as without, count(*) filter (where found < ${LOW_RESULT_BELOW})::int as scarce
@@ -29,10 +28,8 @@ const DAYS: ActivityDays = {
   isRead: sql`${isKept} and searches > 0`,
 };
 
-/** Stores totals for completed days. */
 export const storeSearchDays = (db: Db): Promise<void> => storeDays(db, DAYS);
 
-/** Returns totals for each day with searches, including today. */
 export const readSearchDays = (db: Db, days: Days): Promise<SearchDay[]> => readDays(db, DAYS, days);
 
 /**

@@ -53,7 +53,6 @@ afterAll(async () => {
 
 type CheckOptions = Partial<CheckServices> & { env?: Record<string, string> };
 
-/** Runs all checks and returns one of them. */
 async function check(id: GoLiveCheckId, { env = {}, ...services }: CheckOptions = {}) {
   const config = loadConfig({ DATA_DIR: dataDir, ...env });
   const all = await runChecks({
@@ -75,7 +74,6 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 const SECRET = 'a secret of this installation';
-/** Serves a proof that an installation with the secret responds. */
 async function serveShop(secret = SECRET, headers: Record<string, string> = {}): Promise<string> {
   const http = await testHttp();
   serveInstallationProof(http, secret);

@@ -254,7 +254,6 @@ const CHECKS: Record<GoLiveCheckId, Check> = {
   },
 };
 
-/** Runs all checks concurrently, each within its time limit. */
 export async function runChecks(services: CheckServices): Promise<GoLiveCheck[]> {
   const { db, config, secret } = services;
   const signal = AbortSignal.timeout(PROBE_MS);

@@ -40,7 +40,6 @@ export async function findDisk({ dataDir, sharedFiles }: Config): Promise<Findin
   return diskFinding(Math.min(...free));
 }
 
-/** Judges the free space of the fullest disk. */
 export function diskFinding(free: number): Finding {
   if (free < DISK_MIN_BYTES) return { state: 'failed', text: `只剩 ${gigabytes(free)}，不能上传，请扩容或清理` };
   if (free < DISK_LOW_BYTES) {
@@ -49,7 +48,6 @@ export function diskFinding(free: number): Finding {
   return ok(`剩余 ${gigabytes(free)}`);
 }
 
-/** Judges a clock that is `aheadMs` ahead of ours. */
 export function clockFinding(aheadMs: number, whose: string): Finding {
   const seconds = Math.round(Math.abs(aheadMs) / 1_000);
   if (Math.abs(aheadMs) < CLOCK_MAX_MS) return ok(`相差 ${seconds} 秒`);

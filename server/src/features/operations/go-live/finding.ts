@@ -19,14 +19,12 @@ export interface CheckServices {
   findMissingTexts: (db: Db) => Promise<DocumentType[]>;
 }
 
-/** The result of a check. */
 export interface Finding {
   state: GoLiveCheck['state'];
   text: string;
   /** Replaces the check's own level. */
   level?: GoLiveCheck['level'];
 }
-/** Facts shared by the checks of one run. */
 export type CheckFacts = CheckServices & {
   /** Rejects without a database. */
   settings: () => Promise<SiteSettings>;

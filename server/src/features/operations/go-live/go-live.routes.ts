@@ -28,10 +28,6 @@ export function goLiveRoutes(app: App, services: Services): void {
   );
 }
 
-/**
- * Sends a test and stores its result. Throws `invalidInput` without a recipient, `conflict` if no provider is configured for it,
- * and `tooManyAttempts`.
- */
 async function proveSetUp(
   { db, caller, services: { config, goLive } }: Operation<{ id: number }, Services>,
   { channel, phone, email }: Input<'POST /operator/v1/goLive/test'>,

@@ -21,7 +21,6 @@ const FRESH_MS = 10_000;
 /** Blocked checks are refreshed often to update the banner. An open shop's providers and bucket are checked rarely. */
 const REFRESH_MS = { blocked: 5 * 60_000, open: 60 * 60_000 };
 
-/** Creates the checks of a running server. */
 export function createGoLive(services: Omit<CheckServices, 'isServerRunning'>): GoLive {
   let running: Promise<CheckResults> | null = null;
   let last: (CheckResults & { at: number }) | null = null;
@@ -57,7 +56,6 @@ export function createGoLive(services: Omit<CheckServices, 'isServerRunning'>): 
   };
 }
 
-/** Logs in one line at startup which checks block the opening of the shop. */
 export async function warnOfBlocks(goLive: GoLive, log: Log): Promise<void> {
   const blocks = (await goLive.check()).checks.filter(isBlocking).map(({ id }) => id);
   if (blocks.length === 0) return;

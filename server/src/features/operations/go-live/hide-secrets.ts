@@ -3,7 +3,6 @@ import type { Config } from '../../../platform/config.ts';
 /** Shorter values would hide ordinary words. */
 const SECRET_MIN = 6;
 
-/** Replaces the settings' secrets in a text written by a provider or a library. */
 export function hideSecrets(text: string, config: Config): string {
   const secrets = secretsOf(config)
     .flatMap((secret) => [secret, encodeURIComponent(secret), decoded(secret)])

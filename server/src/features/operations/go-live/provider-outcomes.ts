@@ -5,15 +5,13 @@ import type { ProviderFault } from '../../../providers/provider-fault.ts';
 import type { ProviderService } from '../../../providers/provider-health.ts';
 import type { CheckFacts, Finding } from './finding.ts';
 
-/** The outcomes of a service's last calls from any server. */
 export interface ProviderOutcome {
   succeededAt: string | null;
   failedAt: string | null;
-  /** The fault of the last failed call. */
   fault: ProviderFault | null;
 }
 
-/** Stores a call's outcome; a `fault` of null means success. */
+/** A `fault` of null means success. */
 export async function storeOutcome(db: Db, service: ProviderService, fault: ProviderFault | null): Promise<void> {
   const now = sql<string>`clock_timestamp()`;
   const change = fault === null ? { succeeded_at: now } : { failed_at: now, fault };
@@ -24,7 +22,6 @@ export async function storeOutcome(db: Db, service: ProviderService, fault: Prov
     .execute();
 }
 
-/** Returns all outcomes by service. */
 export async function readOutcomes(db: Db): Promise<Map<string, ProviderOutcome>> {
   const rows = await db.selectFrom('provider_outcomes').selectAll().execute();
   return new Map(
@@ -51,7 +48,7 @@ function currentFailure(outcome: ProviderOutcome | undefined): { at: string; fau
   return succeededAt && Date.parse(succeededAt) >= Date.parse(failedAt) ? null : { at: failedAt, fault };
 }
 
-/** Reports a service's last call from any server if it failed. Returns null if it succeeded or no call is known. */
+/** Returns null if the last call succeeded or no call is known. */
 export async function findFailure(
   { db, outcomes }: Pick<CheckFacts, 'db' | 'outcomes'>,
   service: ProviderService,

@@ -19,7 +19,6 @@ export const SERVICE = {
 } as const satisfies Record<string, ProviderService>;
 export type ProviderTest = keyof typeof SERVICE;
 
-/** The subject of a stored test, or the backup. */
 export type TestSubject = ProviderTest | 'backup';
 
 export interface StoredTest {
@@ -54,7 +53,6 @@ function withoutPassword(address: string): string {
   return url.href;
 }
 
-/** Returns a hash of a provider's settings; null if the provider is not configured. */
 export function settingsHash(subject: TestSubject, providers: Providers): string | null {
   const identity = identityOf(subject, providers);
   return identity && createHash('sha256').update(JSON.stringify(identity)).digest('hex');
@@ -63,7 +61,7 @@ export function settingsHash(subject: TestSubject, providers: Providers): string
 const subjectOf = (channel: TestChannel, provider: string) =>
   (channel === 'mail' ? 'mail' : `${channel}:${provider}`) as ProviderTest;
 
-/** Stores the result for each provider that a test called. A refused recipient does not change the provider's outcome. */
+/** A refused recipient does not change the provider's outcome. */
 export async function recordTest(
   db: Db,
   providers: Providers,
@@ -76,7 +74,6 @@ export async function recordTest(
   }
 }
 
-/** Stores when the last backup was made. */
 export const recordBackup = (db: Db): Promise<void> => record(db, 'backup', { settings_hash: '', ok: true });
 
 async function record(
@@ -92,7 +89,6 @@ async function record(
     .execute();
 }
 
-/** Returns all results by their subject. */
 export async function readTests(db: Db): Promise<Map<string, StoredTest>> {
   const rows = await db.selectFrom('set_up_tests').selectAll().execute();
   return new Map(

@@ -18,16 +18,14 @@ interface Row {
 
 type Query = RawBuilder<unknown> | null | undefined;
 
-/** Object sources, and the role that decides which of them are searched. */
 export type SourceContext = Operation<{ role: OperatorRole }, { objects: readonly ObjectSource[] }>;
 
-/** Finds objects that the role may open. Groups with an exact match come first. */
+/** Groups with an exact match come first. */
 export async function findObjects(context: SourceContext, text: string): Promise<FoundGroup[]> {
   const sought = { text, number: /^\d{1,9}$/.test(text) ? Number(text) : null };
   return await listObjects(context, (source) => source.find?.(sought));
 }
 
-/** Lists the latest objects of each kind that are related to an object. */
 export async function listRelated(
   context: SourceContext,
   { kind, id }: { kind: ObjectKind; id: string },

@@ -19,11 +19,9 @@ interface ObjectKey {
   id: string;
 }
 
-/** Kinds with numeric ids. */
 const NUMERIC_ID_KINDS: readonly ObjectKind[] = ['user', 'company', 'video', 'withdrawal'];
 const isValidKey = ({ kind, id }: ObjectKey) => !NUMERIC_ID_KINDS.includes(kind) || /^[1-9]\d{0,8}$/.test(id);
 
-/** Registers global search and the endpoints shared by all object pages. */
 export function objectRoutes(app: App, services: Sources): void {
   route(app, 'GET /operator/v1/find', async ({ db, operator, input }) => ({
     groups: await findObjects({ db, caller: operator, services }, input.q),
@@ -46,7 +44,6 @@ export function objectRoutes(app: App, services: Sources): void {
   });
 }
 
-/** Throws `notAllowed` if the role may not open objects of this kind, and `notFound` if the object does not exist. */
 async function assertMayOpen(
   { db, caller: { role }, services: { objects } }: SourceContext,
   { kind, id }: ObjectKey,

@@ -6,13 +6,11 @@ import type { Db } from '../../../platform/database/database.ts';
 import { countWaiting, type Queue, type Warning } from '../../../platform/lists/waiting.ts';
 import { readHolders } from '../claims/claims.ts';
 
-/** All features' queues and warnings. */
 export interface TodayServices {
   queues: readonly Queue[];
   warnings: readonly Warning[];
 }
 
-/** Claim queues by the name of their work queue. */
 const CLAIMED: Partial<Record<QueueName, ClaimQueue>> = {
   review: 'videos',
   applications: 'applications',
@@ -23,7 +21,6 @@ const CLAIMED: Partial<Record<QueueName, ClaimQueue>> = {
   invoices: 'invoices',
 };
 
-/** Returns the pending work for an operator's role. */
 export async function readToday(
   db: Db,
   { queues, warnings }: TodayServices,

@@ -4,9 +4,7 @@ import { type App, route } from '../../../platform/http/route.ts';
 import { readToday, type TodayServices } from './read-today.ts';
 
 interface Services extends TodayServices {
-  /** Returns the types of empty texts that block registrations and sales. */
   findMissingTexts?: (db: Db) => Promise<DocumentType[]>;
-  /** Returns how many checks keep the shop from opening. */
   countBlocks?: () => number | undefined;
 }
 

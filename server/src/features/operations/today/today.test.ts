@@ -136,7 +136,7 @@ test('counts transfers whose orders wait for the bank', async () => {
   expect((await readTransfers()).count).toBe(0);
 });
 
-test('a pending version of a clip on sale counts like a pending clip, and a deleted clip does not count', async () => {
+test('a pending version of a clip on sale counts like a pending clip; a deleted clip does not', async () => {
   await insert(`insert into video_versions (video_id, version, upload_id, original_key, original_bytes, status, submitted_at)
     values (${clipId}, 2, 1, 'k', 1, 1, now() - interval '3 days')`);
   const count = async () => (await read()).queues.find(({ queue }) => queue === 'review')!.count;
@@ -193,7 +193,7 @@ test('each role sees only its own queues; only finance and admins see money warn
   expect((await listedFor('admin'))[1]).toEqual(['quarantineOld']);
 });
 
-test('a poll is answered without a body while nothing changes', async () => {
+test('a poll gets no body while nothing changes', async () => {
   const request = { method: 'GET' as const, url: '/video-platform/operator/v1/today' };
   const headers = { 'x-operator-token': tokens.admin };
   const first = await app.http.inject({ ...request, headers });

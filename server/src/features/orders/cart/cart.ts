@@ -16,7 +16,7 @@ import type { Owner } from '../../companies/ownership.ts';
 import { licensedTiers } from '../../licences/upgrades/licensed-tiers.ts';
 import { FOR_SALE_COLUMNS, priceOf, tiersOf } from '../../catalogue/prices.ts';
 
-/** Returns the caller's cart, newest first, at current prices. Clips no longer sold stay in it as unavailable. */
+/** Clips no longer sold stay in the cart as unavailable. */
 export async function readCart(
   { db, caller: user, services: { storage } }: Operation<Owner, { storage: PublicFiles }>,
   paging: Paging,
@@ -60,7 +60,7 @@ export async function readCart(
   return { content, ...page };
 }
 
-/** Adds a clip in a tier to the cart. Returns the existing line if it is already there. */
+/** Returns the existing line if the clip is already there. */
 export async function addToCart(
   db: Db,
   userId: number,
@@ -76,7 +76,7 @@ export async function addToCart(
   });
 }
 
-/** Changes a line's tier, merging it with an existing line for the same clip and tier. */
+/** Merges the line with an existing one for the same clip and tier. */
 export async function changeTier(
   db: Db,
   userId: number,

@@ -3,7 +3,6 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { prepareStatement } from '../../../platform/database/prepared.ts';
 
-/** A clip in a tier. */
 export interface Line {
   videoId: number;
   tier: number;
@@ -28,11 +27,9 @@ export async function readCartLines(tx: Tx, userId: number, ids: number[]): Prom
   });
 }
 
-/** Selects the clips of the user's cart lines with these ids, as an array. */
 export const clipsOfLines = (userId: number, ids: number[]): RawBuilder<number[]> => sql<number[]>`array(
   select video_id from cart_items where user_id = ${userId} and id = any (${ids}::int[]))`;
 
-/** Compiles the statement that removes bought items from the user's cart. */
 export function removeBoughtLines(tx: Tx, userId: number, bought: Line[]): CompiledQuery {
   const videoIds = bought.map(({ videoId }) => videoId);
   const tiers = bought.map(({ tier }) => tier);

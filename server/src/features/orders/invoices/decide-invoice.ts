@@ -20,7 +20,7 @@ import { nextInvoiceStatus } from './invoice-states.ts';
 import { lockInvoice } from './lock-invoice.ts';
 import { readReplacedFiles } from './replace.ts';
 
-/** The list of invoices. Requested ones come oldest first, all others newest first, unless the filter says otherwise. */
+/** Requested invoices come oldest first, others newest first, unless the filter says otherwise. */
 export const invoiceList = (
   storage: Pick<Storage, 'signedUrl'>,
 ): OperatorList<InvoiceFilter, OperatorInvoice, string> => ({
@@ -76,7 +76,6 @@ export const invoiceList = (
   },
 });
 
-/** Matches a keyword against the invoice's numbers, its title and the buyer's name. */
 function matchesKeyword(db: Db, keyword: string) {
   return isFound(db, 'n.order_id', [
     { ids: sql`select k.order_id from invoices k where k.order_id = ${keyword}` },
@@ -105,7 +104,6 @@ function selectForReview(db: Db) {
     .select(['n.user_id as userId', 'f.storage_key', sql<string>`coalesce(c.name, u.name)`.as('customer')]);
 }
 
-/** Issues a requested invoice, so that its buyer can download the file. */
 export async function issueInvoice(
   db: Db,
   operator: { id: number },
@@ -124,7 +122,6 @@ export async function issueInvoice(
   });
 }
 
-/** Rejects a requested invoice. The buyer may request another. */
 export async function rejectInvoice(
   db: Db,
   operator: { id: number },

@@ -9,7 +9,6 @@ interface IssuedInvoice {
   replaced: boolean;
 }
 
-/** Records that an invoice's file can be downloaded, in the transaction that stores it. */
 export async function recordInvoiceIssued(tx: Tx, { order, amount, replaced }: IssuedInvoice): Promise<void> {
   await recordEvent(tx, {
     type: 'invoice.issued',

@@ -13,7 +13,6 @@ const TRANSITIONS = {
   void: { from: [requested, issued], to: voided },
 } as const satisfies Record<string, { from: (number | null)[]; to: number }>;
 
-/** Returns the status after `action`. Throws `conflict` if the action is not allowed. */
 export function nextInvoiceStatus(status: number | null, action: keyof typeof TRANSITIONS): number {
   const { from, to } = TRANSITIONS[action];
   if (from.some((allowed) => allowed === status)) return to;

@@ -133,7 +133,7 @@ test('all members see a company’s invoices, and viewers may not request them',
   expect(await mine()).toEqual([]);
 });
 
-test('an issued invoice’s file is replaced, its buyer is notified, and operators keep the earlier file', async () => {
+test('replacing an issued invoice’s file notifies the buyer, and operators keep the earlier file', async () => {
   const file = () => uploadFile(app.db, { operatorId: finance.id });
   const replace = (fileKey: string, reason = '税号印错') =>
     app.call(REPLACE, { orderId, fileKey, reason }, as(finance.token));

@@ -60,7 +60,7 @@ async function readInvoiceStatus(tx: Tx, orderId: string): Promise<number | null
   return invoice?.status ?? null;
 }
 
-/** Builds the columns of the invoice's head. Personal invoices have only a title. */
+/** Personal invoices have only a title. */
 function headOf(form: Input<'POST /order/v1/makeInvoice'>) {
   const type = headTypeOf(form);
   const enterprise = type === INVOICE_HEAD.enterprise;
@@ -93,7 +93,6 @@ export async function adjustRefundedInvoice(tx: Tx, orderId: string): Promise<vo
   }
 }
 
-/** Returns a link to the issued invoice of the caller's order. */
 export async function invoiceUrl(
   { db, caller: owner, services: { storage } }: Operation<UserSession, { storage: Pick<Storage, 'signedUrl'> }>,
   orderId: string,
@@ -140,7 +139,6 @@ export const invoiceLinkRights: LinkRights = {
   },
 };
 
-/** Lists the invoices for the caller's and their company's orders, newest first. */
 export async function listOwnInvoices(
   db: Db,
   owner: Owner,

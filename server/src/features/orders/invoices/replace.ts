@@ -37,7 +37,6 @@ export async function replaceInvoice(
   });
 }
 
-/** Lists previous invoice files, newest first. */
 export async function readReplacedFiles(db: Db, orderIds: string[]) {
   if (orderIds.length === 0) return [];
   return await db

@@ -8,7 +8,7 @@ import { lockUnlessUpgraded } from '../../licences/upgrades/upgrades.ts';
 import type { OrderEditor } from '../../companies/ownership.ts';
 import { readRefundableItems } from './refundable-items.ts';
 
-/** Requests a refund with a reason. An order has at most one open request. */
+/** An order has at most one open request. */
 export async function applyForRefund(
   db: Db,
   user: OrderEditor,

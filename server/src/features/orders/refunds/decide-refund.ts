@@ -27,7 +27,7 @@ const REQUESTED = '买家申请退款';
 
 const { open, refunded, rejected } = REFUND_REQUEST_STATUS;
 
-/** The list of refund requests. Open ones come oldest first, all others newest first, unless the filter says otherwise. */
+/** Open requests come oldest first, others newest first, unless the filter says otherwise. */
 export const refundList: OperatorList<RefundFilter, OperatorRefundRequest, number> = {
   name: 'refunds',
   fileName: '帧库-退款申请.csv',
@@ -81,7 +81,6 @@ function isAmountWithin(from: number | undefined, to: number | undefined): RawBu
     ])})`;
 }
 
-/** Matches a keyword against the order number, the request's reason, the buyer's name and the clips' names. */
 function matchesKeyword(db: Db, keyword: string) {
   return isFound(db, 'q.id', [
     { ids: sql`select k.id from refund_requests k where k.order_id = ${keyword}` },
@@ -149,10 +148,6 @@ function isRefundedBy(
   return refundTime === null || (request.decideTime !== null && refundTime >= request.decideTime);
 }
 
-/**
- * Selects the facts that operators weigh, e.g. whether a clip was downloaded and whether its certificate names a
- * licensee.
- */
 function selectRequestedItems(db: Db, ids: string[]) {
   return selectItems(db)
     .select(['i.id as orderItemId', 'i.video_id as videoId', 'i.video_name as videoName', 'i.tier as videoType'])
@@ -170,7 +165,6 @@ async function readRequestedItems(db: Db, ids: string[]): Promise<Map<string, Re
   return new Map(rows.map((row) => [row.orderItemId, row]));
 }
 
-/** Refunds those requested items that are not refunded yet. */
 export async function approveRefundRequest(
   { db, caller: operator, services: { proofs } }: Operation<{ id: number }, { proofs: Proofs }>,
   { requestId, answer }: Input<'POST /operator/v1/refunds/{requestId}/approve'>,

@@ -146,7 +146,6 @@ async function notifyAuthors(tx: Tx, { items, owed, reason }: RefundedShares): P
   }
 }
 
-/** Describes how a creator's share was recovered: from income, as a debt, or both. */
 function describeReturn(share: Fen, owed: Fen): string {
   const yuan = (fen: Fen) => `¥${formatMoney(toYuan(fen))}`;
   if (owed === 0n) return `${yuan(share)} 已扣回`;
@@ -155,7 +154,6 @@ function describeReturn(share: Fen, owed: Fen): string {
   return `${yuan(share)} 中，${yuan(share - owed)} 已扣回，其余 ${yuan(owed)} ${debt}`;
 }
 
-/** Builds the buyer's message about a refund, with the operator's explanation if there is one. */
 export async function refundMessage(tx: Tx, refundId: number, words?: string): Promise<BuyerMessage> {
   const { order_id, amount } = await tx
     .selectFrom('refunds')

@@ -1,7 +1,6 @@
 import type { Tx } from '../../../platform/database/database.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 
-/** Returns the items of a locked order to refund: the named ones, or all that are not refunded yet. */
 export async function readRefundableItems(tx: Tx, orderId: string, itemIds: string[] | undefined) {
   const items = await tx
     .selectFrom('order_items as i')

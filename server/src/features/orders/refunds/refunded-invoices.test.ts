@@ -4,8 +4,6 @@ import { makeClip, makeOperator, type TestUser } from '../../../platform/testing
 import { buyClips, uploadFile, makeBuyer } from '../testing.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
 
-/** Tests how a refund affects the order's invoice, with clips that cost 100.00 and 200.00. */
-
 let buyer: TestUser;
 let orderId: string;
 

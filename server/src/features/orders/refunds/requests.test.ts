@@ -5,8 +5,6 @@ import { buyClips, placeOrder, readMessageTitles, makeBuyer, makeCompanyBuyer } 
 import { coinsBalance } from '../../wallet/coins.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
 
-/** Tests refunds that buyers request, and the operators' decisions. */
-
 let buyer: TestUser;
 let clip: number;
 let orderId: string;

@@ -7,7 +7,6 @@ interface Fulfilment {
   answer: string | null;
 }
 
-/** Closes the order's open refund request once all items in it are refunded. */
 export async function closeFulfilledRequest(tx: Tx, orderId: string, { refundId, answer }: Fulfilment): Promise<void> {
   await sql`
     update refund_requests q

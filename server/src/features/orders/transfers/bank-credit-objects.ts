@@ -29,7 +29,6 @@ export const bankCreditObjects: ObjectSource = {
   },
 };
 
-/** Selects who entered and who withdrew a bank credit, and who proposed it if that was another operator. */
 const creditEvents = (which: RawBuilder<unknown>) => sql`
   select ${eventColumns({
     event: sql`e.event`,

@@ -139,7 +139,7 @@ test('two operators’ concurrent entries above the limit become proposal and co
   expect(await balance()).toBe(50_000n);
 });
 
-test('a credit can be reversed once while its coins are unspent, and its reference can then be credited again', async () => {
+test('a credit with unspent coins can be reversed once, and its reference credited again', async () => {
   const reference = newReference();
   await credit({ reference });
   const [row] = await listed({ keyword: reference });
@@ -156,7 +156,7 @@ test('a credit can be reversed once while its coins are unspent, and its referen
   expect(data.content.map(({ amount }) => amount)).toEqual([-500, 500]);
 });
 
-test('spent coins are not taken back, and a pending credit is withdrawn without a ledger movement', async () => {
+test('spent coins are not taken back, and withdrawing a pending credit moves no money', async () => {
   const reference = newReference();
   await credit({ reference });
   const clip = await makeClip(app.db);

@@ -100,10 +100,6 @@ async function needsConsent(tx: Tx, { amount }: CreditRow): Promise<boolean> {
   return payoutConsentAmount > 0 && amount > toFen(payoutConsentAmount);
 }
 
-/**
- * Locks another operator's proposal with the same reference, account and amount. Throws `conflict` if there is none that
- * matches.
- */
 async function lockProposed(tx: Tx, operator: Operator, { owner, money, reference }: CreditForm): Promise<CreditRow> {
   const credit = await tx
     .selectFrom('bank_credits')

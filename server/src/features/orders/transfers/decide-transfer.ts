@@ -30,7 +30,7 @@ import { post } from '../../wallet/post.ts';
 import { creditRest } from './bank-credits.ts';
 import { receiptsOf, receiveForOrder, removeReceipt } from './receipts.ts';
 
-/** The list of transfers. Waiting ones come oldest first, all others newest first, unless the filter says otherwise. */
+/** Waiting transfers come oldest first, others newest first, unless the filter says otherwise. */
 export const transferList = (
   storage: Pick<Storage, 'signedUrl'>,
 ): OperatorList<TransferFilter, OperatorTransfer, string> => ({
@@ -75,7 +75,6 @@ export const transferList = (
   },
 });
 
-/** Matches a keyword against the order number, the bank references of its receipts, and the buyer's name. */
 function matchesKeyword(db: Db, keyword: string) {
   return isFound(db, 't.order_id', [
     { ids: sql`select k.order_id from transfers k where k.order_id = ${keyword}` },
@@ -108,7 +107,6 @@ async function readTransfers(
   }));
 }
 
-/** Sums receipts, in yuan. */
 const sumOf = (receipts: OperatorTransfer['receipts']): number =>
   toYuan(receipts.reduce((sum, { amount }) => sum + toFen(amount), 0n));
 
@@ -201,7 +199,6 @@ export async function rejectTransfer(
   });
 }
 
-/** Removes a part payment entered by mistake. Throws `notFound`, or `conflict` after the transfer is decided. */
 export async function takeBackReceipt(
   db: Db,
   operator: { id: number },
@@ -220,7 +217,6 @@ export async function takeBackReceipt(
   });
 }
 
-/** Converts the part payments for an unpaid order to coins. */
 async function creditReceipts(
   tx: Tx,
   operator: { id: number },
@@ -232,7 +228,6 @@ async function creditReceipts(
   }
 }
 
-/** Asks the buyer for another proof. The order stays open. */
 export async function askForProof(
   db: Db,
   operator: { id: number },
@@ -269,7 +264,6 @@ async function lockWaitingOrder(tx: Tx, orderId: string): Promise<LockedOrder> {
   return order;
 }
 
-/** Returns a message that names the operator who decided the transfer, and the decision. */
 async function decisionOn(tx: Tx, { id, transfer_status }: LockedOrder): Promise<string> {
   const decider = await tx
     .selectFrom('transfers as t')

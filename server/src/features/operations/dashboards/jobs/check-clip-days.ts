@@ -4,7 +4,6 @@ import { defineJob } from '../../../../platform/jobs.ts';
 import type { Log } from '../../../../platform/observability/log.ts';
 import { verifyClipDays } from '../clip-days.ts';
 
-/** Checks the daily clip and review totals against their source rows once a day. */
 export const checkClipDays = defineJob({
   name: 'dashboards.checkClips',
   payload: z.object({}),

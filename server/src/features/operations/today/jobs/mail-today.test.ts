@@ -49,7 +49,6 @@ beforeEach(async () => {
   admin = await makeOperator(app.db);
 });
 
-/** Inserts a pending report, which reviewers handle. */
 async function report(): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -64,7 +63,6 @@ async function subscribe(role: 'reviewer' | 'finance' | 'admin', email: string) 
   return operator;
 }
 
-/** Runs the day's job and the jobs that it enqueued. */
 async function runDay(): Promise<void> {
   await mailToday.handle(services(), {}, {} as never);
   const { rows } = await sql<{ data: { operatorId: number; lines: string } }>`
@@ -111,7 +109,7 @@ test('a job that runs twice sends one mail', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('an operator who turns the mail off, loses the address or is disabled gets no mail, not even a queued one', async () => {
+test('an operator who unsubscribes, loses the address or is disabled gets no mail, even a queued one', async () => {
   const [off, without, disabled] = [
     await subscribe('reviewer', 'off@example.com'),
     await subscribe('reviewer', 'without@example.com'),

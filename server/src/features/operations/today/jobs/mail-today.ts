@@ -43,7 +43,6 @@ export const sendTodayMail = defineJob({
   },
 });
 
-/** Sends the daily to-do mail to each operator who subscribed and has pending items. */
 export const mailToday = defineJob({
   name: 'today.mail',
   payload: z.object({}),
