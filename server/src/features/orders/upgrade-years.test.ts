@@ -115,7 +115,7 @@ test('a one-year licence can be upgraded only until it ends', async () => {
   expect((await pay(pending.data.orderId)).code).toBe(40900);
 });
 
-test('credits a running year pro rata; the upgrade gets a full year from its order, with or without a licensee', async () => {
+test('credits a running year pro rata; the upgrade gets a full year from its order', async () => {
   const hd = await buy(1);
   await nameOrThrow(hd);
   const end = await endOf(hd);
@@ -207,7 +207,7 @@ test('an upgrade of an upgrade shares its year, and refunding it does not restar
   expect((await itemOf(fresh)).startTime).toBeNull();
 });
 
-test('naming a licensee between an upgrade’s order and its payment keeps the price, and both licences share one year', async () => {
+test('naming a licensee between an upgrade’s order and payment keeps the price; both share one year', async () => {
   const hd = await buy(1);
   const { data } = await order(2, hd.orderItemId);
   expect((await read(data.orderId)).orderItems[0]!.upgrade).toMatchObject({ credit: 100, sharesYear: true });
@@ -229,7 +229,7 @@ test('the year of an upgrade paid days after its order begins with the order', a
   expect(Math.round(left)).toBeOneOf([355, 356]);
 });
 
-test('lists licences that end within thirty days, with or without a licensee; instead of an upgraded licence, its upgrade', async () => {
+test('lists licences that end within thirty days; for an upgraded licence, lists its upgrade instead', async () => {
   const [hd, other] = [await buy(1), await buy(1)];
   await nameOrThrow(hd);
   await pass(300);
@@ -250,7 +250,7 @@ test('lists licences that end within thirty days, with or without a licensee; in
   expect((await itemOf(other)).endTime).not.toBeNull();
 });
 
-test('a permanent licence cannot be upgraded to a one-year licence, but a one-year licence can become permanent', async () => {
+test('a permanent licence cannot be upgraded to one year, but a one-year licence can become permanent', async () => {
   await sellFor(1);
   const [hd, other] = [await buy(1), await buy(1)];
   const pending = await order(2, hd.orderItemId);
@@ -290,7 +290,7 @@ test('a company’s licences share a year too, regardless of which member buys a
   expect((await name(hd, member)).code).toBe(40900);
 });
 
-test('naming the licensees of both licences concurrently, or of one while the upgrade is paid, gives one shared year', async () => {
+test('naming both licensees concurrently, or one during the upgrade’s payment, gives one shared year', async () => {
   for (let round = 0; round < 5; round++) {
     const hd = await buy(1);
     const wide = await buy(2, hd.orderItemId);

@@ -33,13 +33,11 @@ const mine = async () =>
   );
 const balance = () => coinsBalance(app.db, { userId: buyer.id });
 
-/** Buys a licence and returns the ids of its item and order. */
 async function buy(tier: number, user = buyer) {
   const { orderId, orderItems } = await buyClips(app, user.token, [clip, tier]);
   return { orderId, orderItemId: orderItems[0]!.orderItemId };
 }
 
-/** Upgrades an item and pays. */
 async function upgrade(upgradeOf: string, videoType: number) {
   const { data, message } = await order({ videoType, upgradeOf });
   if (!data) throw new Error(message);
@@ -146,7 +144,7 @@ test('buyers can upgrade only their own live licences, to wider licences for the
   expect((await order({ upgradeOf: again.orderItemId })).code).toBe(40900);
 });
 
-test('an upgrade must be paid by the account that owns the licence; viewers cannot buy upgrades for the company', async () => {
+test('an upgrade is paid by the account that owns the licence; viewers cannot buy company upgrades', async () => {
   const owner = await makeCompanyBuyer(app.db, 1_000);
   const { orderItemId } = await buy(1, owner);
   const join = (role: 'buyer' | 'viewer') =>
@@ -193,7 +191,7 @@ test('an upgrade must be refunded before the licence that it upgrades', async ()
   expect((await checkLedger(app.db)).balanced).toBe(true);
 });
 
-test('refunding a licence and paying for its upgrade concurrently: only one takes effect', async () => {
+test('only one of a concurrent licence refund and upgrade payment takes effect', async () => {
   const cardId = await insertDiscountCard(app.db, { userId: buyer.id }, 80, 1_000);
   for (let round = 0; round < 6; round++) {
     const first = await order({ videoType: 1 }, buyer, { discountId: cardId });

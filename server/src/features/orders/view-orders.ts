@@ -53,7 +53,6 @@ async function readOrdersPage(db: Db, which: RawBuilder<SqlBool>, paging: Paging
   });
 }
 
-/** Matches a keyword against order numbers and names of ordered clips. */
 function matchesOwnOrder(keyword: string | undefined): RawBuilder<SqlBool> {
   if (!keyword) return sql<SqlBool>`true`;
   return sql<SqlBool>`(${containsText('o.id', keyword)}

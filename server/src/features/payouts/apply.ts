@@ -18,7 +18,6 @@ type Application = Omit<Input<'POST /author/v1/deposit/apply'>, 'captcha'>;
 
 const INVOICE_FIELD = 'invoiceFileKey';
 
-/** Returns the account's phone number. Throws `invalidInput` for an account without one. */
 export async function ownPhone(db: Db, userId: number): Promise<string> {
   const { phone } = await db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirstOrThrow();
   if (phone === null) throw invalidField('phone', WITHDRAWAL_REFUSAL.noPhone);
@@ -63,7 +62,6 @@ export async function applyForWithdrawal(
   });
 }
 
-/** Claims a company's invoice, which must be a PDF. Personal creators need none. */
 async function claimInvoice(tx: Tx, user: Payee, { invoiceFileKey }: Application): Promise<number | null> {
   if (!isCompany(user)) return null;
   if (invoiceFileKey === undefined) throw invalidField(INVOICE_FIELD, '请上传发票');
@@ -72,7 +70,6 @@ async function claimInvoice(tx: Tx, user: Payee, { invoiceFileKey }: Application
   return invoice.id;
 }
 
-/** Finds the destination: one of the creator's cards, or an Alipay account in the certified name. */
 async function findDestination(
   tx: Tx,
   user: Payee,

@@ -13,10 +13,8 @@ import { selectOpen } from './states.ts';
 
 const NUMBER_COLUMN = { table: 'bank_cards', column: 'card_number' };
 
-/** Returns a masked card number for lists. */
 export const maskedCardNumber = (lastFour: string) => `**** **** **** ${lastFour}`;
 
-/** Lists a creator's cards, newest first. */
 export async function listBankCards(db: Db, userId: number): Promise<Output<'GET /bankcard/v1/list'>> {
   const rows = await db
     .selectFrom('bank_cards')
@@ -38,10 +36,6 @@ interface Services extends Pick<CodeServices, 'secret'> {
   keyring: Keyring;
 }
 
-/**
- * Binds a card. Throws `invalidInput` for a wrong code or a name other than the certified one, `notAllowed` before
- * certification, and `conflict` for a duplicate or too many cards.
- */
 export async function bindBankCard(
   { db, caller: user, services: { keyring, secret } }: Operation<Payee, Services>,
   { captcha, ...card }: Input<'POST /bankcard/v1/bind'>,
@@ -85,7 +79,6 @@ async function assertMayBind(tx: Tx, userId: number, hash: Buffer): Promise<void
   if (bound.length >= BANK_CARDS_MAX) throw new AppError('conflict', { message: `最多绑定${BANK_CARDS_MAX}张银行卡` });
 }
 
-/** Deletes a card and its number. Throws `notFound`, and `conflict` if an open withdrawal uses the card. */
 export async function deleteBankCard(db: Db, userId: number, cardId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockCaller(tx, userId);
@@ -96,7 +89,6 @@ export async function deleteBankCard(db: Db, userId: number, cardId: number): Pr
   });
 }
 
-/** Finds a creator's card. Throws `notFound` for a missing card or another user's. */
 export async function findBankCard(db: Db, userId: number, cardId: number) {
   const card = await db
     .selectFrom('bank_cards')
@@ -108,6 +100,5 @@ export async function findBankCard(db: Db, userId: number, cardId: number) {
   return card;
 }
 
-/** Decrypts a full card number. */
 export const openCardNumber = (keyring: Keyring, cardId: number, sealed: Buffer): string =>
   decrypt(keyring, sealed, { ...NUMBER_COLUMN, row: cardId }).toString();

@@ -38,7 +38,6 @@ const returnsOf = (applyId: number) =>
 
 const sorted = (responses: { code: number }[]) => responses.map(({ code }) => code).toSorted((a, b) => a - b);
 
-/** Checks that the money is held, paid out or returned according to the status, and that the books balance. */
 async function expectSettled(applyId: number, user: TestUser, status: number): Promise<void> {
   expect((await rowOf(applyId)).status).toBe(status);
   const isReturned = status === 2 || status === CANCELLED;

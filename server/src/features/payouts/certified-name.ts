@@ -4,13 +4,12 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findCurrentSubmission } from '../authentications/submissions.ts';
 
-/** A creator with the user type that determines the kind of certification. */
 export interface Payee {
   id: number;
   userType: number;
 }
 
-/** Returns whether the creator is a company. Companies are certified differently, and no tax is withheld from them. */
+/** Companies are certified differently, and no tax is withheld from them. */
 export const isCompany = ({ userType }: Payee) => userType === USER_TYPE.company;
 
 /** Returns the certified payee name (of the person or company); null before certification. */
@@ -21,7 +20,6 @@ export async function findCertifiedName(db: Db, payee: Payee): Promise<string | 
   return kind === 'author' ? submission.real_name : submission.company_name;
 }
 
-/** Returns the certified payee name. Throws `notAllowed` before certification. */
 export async function certifiedName(db: Db, payee: Payee): Promise<string> {
   const name = await findCertifiedName(db, payee);
   if (name === null) throw new AppError('notAllowed', { message: '请先完成创作者认证' });

@@ -19,7 +19,7 @@ const auditsOf = async (applyId: number) => {
   return (await rows.orderBy('id').execute()).map(({ action }) => action);
 };
 
-test('a completed withdrawal clears the held amount, books its tax and payout, and shows its creator the slip', async () => {
+test('completing a withdrawal clears the held amount, books tax and payout, and shows the slip', async () => {
   await earn(app.db, creator.id, 25_000);
   const { applyId } = await applyOrThrow(app, creator, 20_000);
   const before = await balances(app.db, creator.id);
@@ -122,7 +122,7 @@ test('above the configured amount another operator has to consent', async () => 
   }
 });
 
-test('if two admins are required, an admin and the accounts that they created cannot complete each other’s proposals', async () => {
+test('an admin and accounts they created cannot complete each other’s proposals if two admins are required', async () => {
   await changeSettings(app.db, { payoutConsentAmount: 1_000, adminConsent: true });
   try {
     const admin = await makeOperator(app.db);

@@ -54,7 +54,6 @@ export async function completeWithdrawal(
   });
 }
 
-/** Records that a withdrawal could not be paid, and returns its money. */
 export async function failWithdrawal(
   db: Db,
   operator: Operator,

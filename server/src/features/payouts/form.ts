@@ -8,7 +8,6 @@ import { findCertifiedName, isCompany } from './certified-name.ts';
 import { selectOpen } from './states.ts';
 import { currentTaxTable } from './tax-tables.ts';
 
-/** Returns the facts that determine a creator's next withdrawal. */
 export async function readWithdrawalForm(db: Db, user: UserSession): Promise<WithdrawalForm> {
   const { phone } = await db.selectFrom('users').select('phone').where('id', '=', user.id).executeTakeFirstOrThrow();
   const open = await selectOpen(db).where('user_id', '=', user.id).executeTakeFirst();

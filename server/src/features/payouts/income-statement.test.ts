@@ -32,7 +32,6 @@ const refund = async (orderId: string, orderItemIds?: string[]) => {
 };
 const withdraw = async (yuan: number) => complete(app, (await applyOrThrow(app, creator, yuan)).applyId);
 
-/** Returns all lines of the creator's income, oldest first, read in small pages. */
 async function readLines(filter: object = {}): Promise<StatementLine[]> {
   const lines: StatementLine[] = [];
   for (let page = 1; ; page += 1) {

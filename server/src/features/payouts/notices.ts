@@ -5,7 +5,6 @@ import type { Notice } from '../messages/outside/announce.ts';
 
 const money = (fen: Fen) => `${formatMoney(toYuan(fen))}元`;
 
-/** Messages to creators about their withdrawals. */
 export const notices = {
   completed: ({ amount, tax }: { amount: Fen; tax: Fen }): NewMessage => ({
     topic: 'withdrawal',
@@ -30,7 +29,6 @@ interface DecidedWithdrawal {
 
 const plain = (fen: Fen) => formatMoney(toYuan(fen));
 
-/** Notices about the same events, for SMS and e-mail. */
 export const outsideNotices = {
   completed: ({ user_id, amount, tax }: DecidedWithdrawal): Notice => ({
     userId: user_id,

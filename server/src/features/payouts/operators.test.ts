@@ -186,7 +186,7 @@ test('a transfer that awaits a second operator’s consent is not in the bank’
   }
 });
 
-test('a withdrawal is in only one bank file, even with concurrent requests, unless an operator confirms a repeat', async () => {
+test('a withdrawal is in only one bank file, even concurrently, unless an operator confirms a repeat', async () => {
   await earn(app.db, creator.id, 2_000);
   const { cardId, cardNo } = await insertCard(app.db, creator.id);
   const { applyId } = await applyOrThrow(app, creator, 1_500, { cardId });

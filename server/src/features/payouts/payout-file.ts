@@ -13,7 +13,7 @@ import type { OperatorSession } from '../../platform/sessions.ts';
 import { openCardNumber } from './bank-cards.ts';
 import { markOpened, openedBy } from './states.ts';
 
-/** Selects withdrawals with their bank cards; omits those whose card was deleted. */
+/** Omits withdrawals whose card was deleted. */
 const selectWithCards = (db: Db) =>
   db
     .selectFrom('withdrawals as w')

@@ -24,7 +24,7 @@ export interface PayoutServices extends CodeServices {
   keyring: Keyring;
 }
 
-/** Restricts a route to certified creators. Others are rejected before input validation. */
+/** Rejects uncertified users before input validation. */
 const certified = {
   assertAllowed: async (db: Db, user: UserSession) => void (await certifiedName(db, user)),
 };

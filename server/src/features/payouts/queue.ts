@@ -17,7 +17,7 @@ export interface WithdrawalsContext {
   operator: OperatorSession;
 }
 
-/** Selects withdrawals by filter. By default, a list of open withdrawals is oldest first, any other list newest first. */
+/** By default, open withdrawals come oldest first, other lists newest first. */
 function withdrawalsOf(context: WithdrawalsContext, filter: WithdrawalFilter): ListById<number, OperatorWithdrawal> {
   const { keyword } = filter;
   const matching = context.db
@@ -48,7 +48,7 @@ function withdrawalsOf(context: WithdrawalsContext, filter: WithdrawalFilter): L
   };
 }
 
-/** Reads withdrawals for operators, in arbitrary order. */
+/** Returns the withdrawals in arbitrary order. */
 export async function readWithdrawals(
   { db, storage, operator }: WithdrawalsContext,
   ids: number[],
@@ -84,7 +84,6 @@ export async function readWithdrawals(
   }));
 }
 
-/** The operators' list of withdrawals, with masked card numbers. */
 export const withdrawalList = (storage: PayoutFiles): OperatorList<WithdrawalFilter, OperatorWithdrawal, number> => ({
   name: 'withdrawals',
   fileName: '帧库-提现.csv',

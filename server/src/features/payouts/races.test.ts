@@ -11,8 +11,6 @@ import { checkLedger } from '../wallet/check-ledger.ts';
 import { applyOrThrow, apply, balances, cancel, complete, earn, fail, payoutsApp, records } from './testing.ts';
 import { CREATOR_NAME, insertCard, makeCertified } from './testing-creators.ts';
 
-/** Tests that concurrent calls neither create nor lose money, and that no balance becomes negative. */
-
 const app = await payoutsApp();
 
 const TIMES = 20;
@@ -29,7 +27,6 @@ const sendApply = (user: TestUser, captcha: string, depositMoney: number) =>
 const toCoins = (user: TestUser, rechargeMoney: number) =>
   app.call('POST /author/v1/rechargeByDeposit', { rechargeMoney }, { token: user.token });
 
-/** Expects every account of a creator to be at least zero, and the books to balance. */
 async function expectSound(userId: number): Promise<void> {
   const { income, hold, debt, coins } = await balances(app.db, userId);
   expect([income, hold, debt, coins].filter((fen) => fen < 0n)).toEqual([]);
@@ -81,7 +78,7 @@ test('only one of twenty concurrent completions and failures takes effect', asyn
   }
 });
 
-test('twenty concurrent calls by one operator only propose a payout; with a second operator, one call completes it', async () => {
+test('twenty calls by one operator only propose a payout; one call by a second operator completes it', async () => {
   await changeSettings(app.db, { payoutConsentAmount: 1_000 });
   try {
     const operators = [app.finance, await makeOperator(app.db, 'finance')];
@@ -100,7 +97,7 @@ test('twenty concurrent calls by one operator only propose a payout; with a seco
   }
 });
 
-test('concurrent applying, refunding, recharging, closing, completing and failing leave one outcome and balanced books', async () => {
+test('concurrent applying, refunding, recharging, closing and deciding leave balanced books', async () => {
   const secretKey = createHash('sha256').update('secret').digest('hex');
   const passwordHash = await hashPassword(secretKey);
   for (let round = 0; round < 4; round += 1) {
@@ -135,7 +132,7 @@ test('concurrent applying, refunding, recharging, closing, completing and failin
   }
 });
 
-test('an account with a withdrawal, income or a debt cannot be closed; once settled, closing deletes its cards', async () => {
+test('an account with a withdrawal, income or debt cannot be closed; closing it later deletes its cards', async () => {
   const secretKey = createHash('sha256').update('secret').digest('hex');
   const creator = await makeCertified(app.db);
   await app.db

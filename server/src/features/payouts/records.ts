@@ -15,7 +15,6 @@ import { isCancellable } from './states.ts';
 export type PayoutFiles = Pick<Storage, 'signedUrl'>;
 export type WithdrawalRow = Selectable<Tables['withdrawals']>;
 
-/** Returns a download link to a withdrawal's slip or invoice. */
 export function fileLink(
   storage: PayoutFiles,
   { key, name, holder }: { key: string; name: string; holder: LinkHolder },
@@ -24,7 +23,7 @@ export function fileLink(
   return storage.signedUrl(key, { seconds: DOWNLOAD_URL_MINUTES * 60, fileName, holder });
 }
 
-/** Converts a row to the format shown to its creator and operators. The caller creates the slip link. */
+/** The caller creates the slip link. */
 export function asWithdrawal(row: WithdrawalRow, transferUrl: string | null): Withdrawal {
   return {
     applyId: row.id,
@@ -47,7 +46,6 @@ export function asWithdrawal(row: WithdrawalRow, transferUrl: string | null): Wi
   };
 }
 
-/** Lists a creator's withdrawals and recharges from income, newest first. */
 export async function listMyWithdrawals(
   db: Db,
   storage: PayoutFiles,
@@ -101,7 +99,6 @@ async function listIncomeRecharges(db: Db, userId: number): Promise<Withdrawal[]
   }));
 }
 
-/** Allows a link only to the slip of the user's own completed withdrawal. */
 export const payoutLinkRights: LinkRights = {
   withdrawal: async (db, user, { id, key }) => {
     const found = await db

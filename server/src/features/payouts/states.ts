@@ -22,7 +22,6 @@ export type WithdrawalTransition = keyof typeof WITHDRAWAL_TRANSITIONS;
 interface LockedTransition {
   applyId: number;
   transition: WithdrawalTransition;
-  /** Restricts the lookup to this creator's withdrawals. */
   creatorId?: number;
 }
 
@@ -60,7 +59,6 @@ const refusal = ({ status }: WithdrawalRow, creatorId: number | undefined): stri
   return creatorId === undefined ? '创作者已撤销该提现' : '该提现已撤销';
 };
 
-/** Changes the status of a locked withdrawal, with its time. */
 export async function changeStatus(
   tx: Tx,
   withdrawalId: number,
@@ -73,7 +71,6 @@ export async function changeStatus(
     .execute();
 }
 
-/** Returns whether the creator may still cancel the withdrawal. */
 export const isCancellable = ({ status, opened_at }: Pick<WithdrawalRow, 'status' | 'opened_at'>): boolean =>
   status === WITHDRAWAL_TRANSITIONS.cancel.from && opened_at === null;
 

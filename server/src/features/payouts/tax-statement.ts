@@ -26,7 +26,6 @@ type Row = Pick<WithheldTax, 'userId' | 'payeeName' | 'taxVersion'> & Sums;
 const sums = sql`count(*)::int as count, coalesce(sum(w.amount), 0)::bigint as "depositMoney",
   coalesce(sum(w.tax), 0)::bigint as "taxMoney", coalesce(sum(w.amount - w.tax), 0)::bigint as "payMoney"`;
 
-/** SQL for the withdrawals `w` that were completed in the month with tax withheld. */
 function completedIn({ month }: Month) {
   const first = sql`(${`${month}-01`}::date::timestamp at time zone 'Asia/Shanghai')`;
   const next = sql`((${`${month}-01`}::date + interval '1 month') at time zone 'Asia/Shanghai')`;
@@ -41,7 +40,6 @@ const linesOf = (month: Month) => sql<Row>`
 
 const asWithheld = <Line extends Sums>(row: Line) => inYuan(row, 'depositMoney', 'taxMoney', 'payMoney');
 
-/** Sums the tax withheld in a month by person and table version, and in total. */
 export async function listWithheldTax(
   db: Db,
   { month, page, size }: Month & Paging,

@@ -20,10 +20,8 @@ const asTable = (row: { version: number; effective_from: string; brackets: TaxBr
   brackets: row.brackets,
 });
 
-/** Today's date in Asia/Shanghai, by the database's clock. */
 const today = sql<string>`(now() at time zone 'Asia/Shanghai')::date`;
 
-/** Returns the tax table in force today. */
 export async function currentTaxTable(db: Db): Promise<TaxTable> {
   const row = await db
     .selectFrom('tax_tables')
@@ -37,13 +35,11 @@ export async function currentTaxTable(db: Db): Promise<TaxTable> {
 }
 
 export interface ComputedTax {
-  /** Tax in fen. */
   tax: Fen;
   /** The table's version; null if no tax is withheld. */
   version: number | null;
 }
 
-/** Returns the tax on an amount withdrawn today. */
 export async function taxToday(db: Db, amount: Fen, company: boolean): Promise<ComputedTax> {
   if (company) return { tax: 0n, version: null };
   const { brackets, version } = await currentTaxTable(db);

@@ -6,12 +6,9 @@ import { testKeyring } from '../../platform/testing/keyring.ts';
 import { addIdentity } from '../authentications/identities.ts';
 import { submitAuthentication } from '../authentications/submissions.ts';
 
-/** Creates certified creators and bank cards for tests. */
-
 export const CREATOR_NAME = '顾长风';
 export const COMPANY_NAME = '澜图视觉科技有限公司';
 
-/** Certifies a person or company, as a reviewer's approval does. */
 export async function certifyUser(
   db: Db,
   userId: number,
@@ -41,14 +38,12 @@ export async function certifyUser(
   });
 }
 
-/** Creates a certified personal creator. */
 export async function makeCertified(db: Db): Promise<TestUser> {
   const user = await makeCreator(db);
   await certifyUser(db, user.id);
   return user;
 }
 
-/** Creates a certified company creator. */
 export async function makeCertifiedCompany(db: Db): Promise<TestUser> {
   const user = await makeCompanyUser(db);
   await db.updateTable('users').set({ author: true, sale_type: 0 }).where('id', '=', user.id).execute();
@@ -59,7 +54,6 @@ export async function makeCertifiedCompany(db: Db): Promise<TestUser> {
 const CARD_PREFIX = '622202123456';
 let cards = 0;
 
-/** Returns a valid card number, unique within the tests. */
 export function newCardNumber(): string {
   const body = `${CARD_PREFIX}${String((cards += 1)).padStart(6, '0')}`;
   const sum = Array.from(body)
@@ -71,7 +65,6 @@ export function newCardNumber(): string {
   return `${body}${(10 - (sum % 10)) % 10}`;
 }
 
-/** Inserts a bound card and returns its id and number. */
 export async function insertCard(db: Db, userId: number, realName = CREATOR_NAME) {
   const cardNo = newCardNumber();
   const { id } = await db

@@ -41,9 +41,6 @@ export interface PayoutsApp extends TestApp {
   sent: SmsMessage[];
 }
 
-/**
- * Creates a test app with payouts and related features: orders, transfers, refunds, invoices, recharges from income, ledger.
- */
 export async function payoutsApp(): Promise<PayoutsApp> {
   const sent: SmsMessage[] = [];
   const storage = await diskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'payouts-')), secret: SECRET });
@@ -117,7 +114,6 @@ export async function apply(app: PayoutsApp, user: TestUser, depositMoney: numbe
   return await app.call('POST /author/v1/deposit/apply', body, { token: user.token });
 }
 
-/** Applies for a withdrawal and returns the result. Throws if the application is rejected. */
 export async function applyOrThrow(app: PayoutsApp, user: TestUser, depositMoney: number, more: object = {}) {
   const { data, message } = await apply(app, user, depositMoney, more);
   if (!data) throw new Error(message);

@@ -16,7 +16,6 @@ interface Film {
   width?: number | undefined;
   height?: number | undefined;
   use?: IntendedUse | undefined;
-  /** The project for which the film is made; it belongs to the caller or their company. */
   projectId?: number | undefined;
   files: readonly FilmFile[];
 }

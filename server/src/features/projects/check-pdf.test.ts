@@ -127,7 +127,6 @@ describe('the PDF of a saved check', () => {
 const placesOf = (file: number): [number, number][] =>
   Array.from({ length: 20 }, (_, place) => [(file * 20 + place) * 100, (file * 20 + place) * 100 + 60]);
 
-/** Returns a report on a film that uses a hundred clips 2,000 times, half of them licensed. */
 function longReport(): FilmReport {
   const licence = {
     orderItemId: 'a',
@@ -196,7 +195,7 @@ test('a licence for another project counts as open, without a QR code, and a one
   expect(pdf.toString('latin1')).not.toContain('/URI (');
 });
 
-test('the report of a film with two thousand uses lists all of them on several pages, and yields to other requests', async () => {
+test('a report of a film with two thousand uses spans several pages and yields to other requests', async () => {
   let turns = 0;
   const count = () => {
     turns += 1;

@@ -6,7 +6,6 @@ import { readLicenceText, versionInForceAt } from '../licences/texts/read-licenc
 import { makeReportPdf } from './report-pdf.ts';
 import { readCheck } from './saved-checks.ts';
 
-/** Returns a saved check's report as a PDF. Throws `notFound`. */
 export async function checkPdf(
   { db, caller: user, services: { publicUrl } }: Operation<UserSession, { publicUrl: string }>,
   checkId: string,

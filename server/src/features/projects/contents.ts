@@ -12,10 +12,6 @@ interface ProjectClip {
   videoId: number;
 }
 
-/**
- * Adds a clip on sale to a project's selection, unless the clip is already selected. Throws `notFound`, `notAllowed` for a
- * company's viewer, and `conflict` if the project is full.
- */
 export async function addClip(db: Db, user: UserSession, { projectId, videoId }: ProjectClip): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockProject(tx, user, projectId);
@@ -79,10 +75,6 @@ export async function removeClip(db: Db, user: UserSession, { projectId, videoId
   });
 }
 
-/**
- * Moves purchased items into a project with the same owner. Throws `notFound` unless all belong to that owner, `notAllowed` for
- * a company's viewer, and `conflict` if the project is full.
- */
 export async function addLicences(
   db: Db,
   user: UserSession,

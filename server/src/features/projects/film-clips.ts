@@ -17,7 +17,6 @@ import { readLicenceText, versionInForce } from '../licences/texts/read-licence-
 import { canBeUpgraded, paidWithUpgrades } from '../licences/upgrades/upgrades.ts';
 import { selectSoldWithFiles } from '../licences/snapshots.ts';
 
-/** A clip found in a film, with facts to assess and facts to display. */
 export interface KnownClip extends FilmClip {
   videoName: string;
   thumbnail: string | null;
@@ -31,7 +30,6 @@ export interface KnownClip extends FilmClip {
   credits: ReadonlyMap<string, Fen>;
 }
 
-/** Reads the clips with the licences that the caller or their company has for them. */
 export async function readFilmClips(db: Db, owner: Owner, ids: readonly number[]): Promise<Map<number, KnownClip>> {
   if (ids.length === 0) return new Map();
   const [clips, licences] = await Promise.all([selectClips(db, owner, ids), selectLicences(db, owner, ids)]);

@@ -6,7 +6,6 @@ import { assertMayChange, type OrderEditor, type Owner, ownedBy } from '../compa
 
 export const projectNotFound = () => new AppError('notFound', { message: '项目不存在' });
 
-/** Locks a project until the transaction ends. Throws `notFound`, and `notAllowed` for a company’s viewer. */
 export async function lockProject(tx: Tx, user: OrderEditor, projectId: number) {
   const project = await tx
     .selectFrom('projects as p')
@@ -20,7 +19,6 @@ export async function lockProject(tx: Tx, user: OrderEditor, projectId: number) 
   return project;
 }
 
-/** Returns the name of a project of the caller or their company. Throws `notFound`. */
 export async function readProjectName(db: Db, owner: Owner, projectId: number): Promise<string> {
   const project = await db
     .selectFrom('projects as p')
@@ -46,7 +44,6 @@ export async function assertHasRoom(tx: Tx, projectId: number, table: keyof type
   assertRoom(rows[0]!.count, max, noun);
 }
 
-/** Throws `conflict` if `count` exceeds `max`. */
 export function assertRoom(count: number, max: number, noun: string): void {
   if (count > max) throw new AppError('conflict', { message: `最多${max}${noun}，请先删除一些` });
 }

@@ -14,7 +14,6 @@ const PDFS_PER_MINUTE = 30;
 
 interface Services {
   storage: Storage;
-  /** Base URL for the QR codes in reports. */
   publicUrl: string;
 }
 

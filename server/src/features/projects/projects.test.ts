@@ -71,7 +71,6 @@ const checkInput = (projectId: number, files: object[], more: object = {}) => ({
   ...more,
 });
 
-/** Creates a company with its owner, a buyer, a viewer and a former member. */
 async function makeCompany() {
   const owner = await makeVerifiedCompany(app.db);
   await creditCoins(app.db, { companyId: owner.companyId }, 10_000);
@@ -107,7 +106,7 @@ describe('projects', () => {
     expect((await app.call('POST /project/v1/create', fields, { token: buyer.token })).code).toBe(40000);
   });
 
-  test('contain selected clips and licences with their orders and invoices; a licence is in at most one project', async () => {
+  test('contain selected clips and licences with orders and invoices; a licence is in one project at most', async () => {
     const orderItemId = await buy(1);
     const [one, two] = [await create(buyer), await create(buyer)];
     const post = (path: string, input: object) =>
@@ -179,7 +178,7 @@ describe('projects', () => {
     expect(await list(stranger)).toMatchObject([{ projectId: theirs }]);
   });
 
-  test('can belong to a company: its viewers read them, its buyers change them, former members and strangers cannot see them', async () => {
+  test('can belong to a company: viewers read them, buyers change them, others cannot see them', async () => {
     const { owner, member, viewer, former } = await makeCompany();
     const projectId = await create(member, { company: true });
     const rename = (user: TestUser) =>
@@ -197,7 +196,7 @@ describe('projects', () => {
     expect((await app.call('POST /project/v1/licence/add', foreign, { token: member.token })).code).toBe(40400);
   });
 
-  test('are deleted with their checks when their owner’s account is closed, but stay if they belong to a company', async () => {
+  test('are deleted with their checks when the owner’s account is closed, unless a company owns them', async () => {
     const { owner, member } = await makeCompany();
     const [mine, companys] = [await create(member), await create(member, { company: true })];
     const kept = checkInput(mine, [{ name: hd(), spans: [[0, 25]] }]);
@@ -457,7 +456,7 @@ describe('a check of a film', () => {
     expect(data.list).toMatchObject([{ by: 'hash', videoId: clip, fileTier: 1 }, { status: 'unknown' }]);
   });
 
-  test('treats a clip in a file’s metadata like a file name: it proves no licence and reveals no hidden clip', async () => {
+  test('a clip in a file’s metadata proves no licence and reveals no hidden clip, like a file name', async () => {
     const asset = { videoId: clip, tier: 1 };
     const found = async (file: object, user = buyer) => (await check(user, [file])).data.list[0]!;
     const renamed = { name: '镜头12.mp4', asset };
@@ -652,7 +651,7 @@ describe('a saved check', () => {
   });
 });
 
-test('operators cannot read projects or checks: only users have such calls, and no operator response contains their fields', () => {
+test('operators cannot read projects or checks: no operator call returns their fields', () => {
   const entries = Object.entries(api);
   const own = entries.filter(([key]) => key.includes(' /project/'));
   expect(own.map(([, { access }]) => access)).toEqual(own.map(() => 'user'));
@@ -664,7 +663,6 @@ test('operators cannot read projects or checks: only users have such calls, and 
   expect(fieldsOf(api['GET /project/v1/check/info'].output)).toContain('fileTier');
 });
 
-/** Returns the names of all fields of a schema. */
 function fieldsOf(schema: unknown, depth = 0): string[] {
   const def = (schema as { _zod?: { def: Record<string, unknown> } })?._zod?.def;
   if (!def || depth > 12) return [];

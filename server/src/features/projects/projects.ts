@@ -11,7 +11,6 @@ import { lockCaller } from '../../platform/database/users.ts';
 import { assertNoViewer, type Owner, ownedBy } from '../companies/ownership.ts';
 import { assertRoom, lockProject } from './own-project.ts';
 
-/** Lists the projects of the caller and their company, newest first. */
 export async function listProjects(
   db: Db,
   user: UserSession,
@@ -26,7 +25,6 @@ export async function listProjects(
   return { content: rows.map((row) => toProject(row, user)), ...page };
 }
 
-/** Selects an owner's projects with their item counts. */
 export const selectProjects = (db: Db, owner: Owner) =>
   db
     .selectFrom('projects as p')
@@ -47,10 +45,6 @@ export const toProject = ({ company_id: companyId, ...row }: Row, { companyRole 
   mayChange: companyId === null || companyRole !== 'viewer',
 });
 
-/**
- * Creates a project. Throws `notAllowed` if the caller requests a company's project but has no company or is its viewer, and
- * `conflict` if the caller has too many projects.
- */
 export async function createProject(
   db: Db,
   user: UserSession,
@@ -93,7 +87,6 @@ export async function updateProject(
   });
 }
 
-/** Deletes a project with its saved checks. */
 export async function deleteProject(db: Db, user: UserSession, projectId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockProject(tx, user, projectId);

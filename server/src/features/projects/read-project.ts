@@ -11,7 +11,6 @@ import { ownedBy } from '../companies/ownership.ts';
 import { projectNotFound } from './own-project.ts';
 import { selectProjects, toProject } from './projects.ts';
 
-/** Returns a project with its contents. Throws `notFound`. */
 export async function readProject(
   { db, caller: user, services: { storage } }: Operation<UserSession, { storage: Storage }>,
   projectId: number,

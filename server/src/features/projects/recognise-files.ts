@@ -81,7 +81,7 @@ async function readTitles(db: Db, owner: Owner, ids: number[]): Promise<Map<numb
   return new Map(rows.map(({ id, name, bought }) => [id, [name, ...bought]]));
 }
 
-/** Finds clips by file hash. A file sold as several tiers counts as the lowest of these tiers. */
+/** A file sold as several tiers counts as the lowest of these tiers. */
 async function findByHash(db: Db, owner: Owner, hashes: string[]) {
   if (hashes.length === 0) return new Map<string, { videoId: number; tier: Tier | null }>();
   const rows = await db

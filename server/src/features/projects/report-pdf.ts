@@ -31,19 +31,15 @@ const TURN_MS = 20;
 type ReportFile = FilmReport['files'][number];
 
 const COLOUR: Record<FilmTone, string> = { good: INK.standard, todo: INK.extended, open: RED, unknown: GREY };
-/** How a file was recognised, if not by its name. */
 const RECOGNISED_BY: Partial<Record<string, string>> = { hash: '（按内容识别）', asset: '（按文件里的素材编号识别）' };
 const SMALL: Style = { size: 7.6, colour: GREY };
 const PLACES: Style = { size: 7, lineGap: 0 };
 
 interface ReportContext {
-  /** Base URL of the QR codes' links. */
   publicUrl: string;
-  /** The licence text that labels the uses. */
   text: Pick<LicenceText, 'uses'>;
 }
 
-/** Renders a saved check as an A4 document with all time codes and a QR code per certificate. */
 export async function makeReportPdf(report: FilmReport, { publicUrl, text }: ReportContext): Promise<Buffer> {
   const created = new Date(report.createTime);
   const pdf = await newPdf({
@@ -72,7 +68,6 @@ export async function makeReportPdf(report: FilmReport, { publicUrl, text }: Rep
   return await collectPdf(pdf);
 }
 
-/** Lists the parts of the edit list that were not understood and that the user confirmed. */
 async function drawUnread(sheet: Sheet, { reading }: FilmReport): Promise<void> {
   if (!reading || reading.confirmed.length === 0) return;
   sheet.writeHeading(`${UNREAD_TITLE}（${reading.confirmed.length}）`);
@@ -82,7 +77,6 @@ async function drawUnread(sheet: Sheet, { reading }: FilmReport): Promise<void> 
   }
 }
 
-/** Returns the lines of text to write above a file's time codes. */
 function linesOf({
   name,
   status,
@@ -117,7 +111,6 @@ function linesOf({
   ];
 }
 
-/** Draws a file with its licence and every place where the film shows it. */
 async function drawFile(
   sheet: Sheet,
   file: ReportFile,
@@ -152,7 +145,6 @@ function numberPages(pdf: Pdf, { checkName }: FilmReport): void {
   }
 }
 
-/** Writes content from top to bottom, adding pages as needed. */
 class Sheet {
   y = TOP;
   readonly pdf: Pdf;
@@ -191,7 +183,6 @@ class Sheet {
     this.y += drawText(this.pdf, value, { x: LEFT + LABEL, y: this.y, width: WIDTH - LABEL, ...style }) + 1;
   }
 
-  /** Writes texts in columns of equal width, as many per line as fit. */
   async writeRow(texts: readonly string[]): Promise<void> {
     const { pdf } = this;
     const style = () => pdf.font(REGULAR).fontSize(PLACES.size).fillColor(TEXT);

@@ -77,14 +77,12 @@ function foundFiles(files: readonly SentFile[], found: readonly FilmFinding[][])
   });
 }
 
-/** Refuses a check whose edit list was only partly understood, unless the user confirmed each part that was not. */
 function assertConfirmed(reading: SavedReport['reading']): void {
   if (!reading) return;
   const open = reading.events - reading.understood - reading.confirmed.length;
   if (open !== 0) throw invalidField('reading', '剪辑表里有读不懂的地方，请逐处确认后再保存');
 }
 
-/** Counts the clips on sale. */
 export async function countCatalogue(db: Db): Promise<number> {
   const { n } = await db
     .selectFrom('videos as v')
@@ -115,7 +113,6 @@ export async function readCheck(db: Db, user: UserSession, checkId: string): Pro
   return { ...report, ...check };
 }
 
-/** Returns the user's answers from a project’s last saved check by list or by pictures. Throws `notFound`. */
 export async function readAnswers(
   db: Db,
   user: UserSession,

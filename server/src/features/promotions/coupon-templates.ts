@@ -12,7 +12,6 @@ import { assertVersion } from '../../platform/database/versions.ts';
 type Operator = { id: number };
 type Form = Input<'POST /operator/v1/coupons'>;
 
-/** Lists templates, newest first, with their numbers of issued and used coupons. */
 export async function listCouponTemplates(db: Db, paging: Paging): Promise<PageOf<CouponTemplate>> {
   const matching = db.selectFrom('coupon_templates as t').where('t.withdrawn_at', 'is', null);
   const listed = matching
@@ -89,7 +88,6 @@ export async function withdrawCouponTemplate(db: Db, operator: Operator, id: num
   });
 }
 
-/** Locks a template that has not been withdrawn. Throws `notFound`. */
 export async function lockCouponTemplate(tx: Tx, id: number) {
   const row = await tx
     .selectFrom('coupon_templates')

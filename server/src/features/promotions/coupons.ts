@@ -10,7 +10,6 @@ import { lockCouponTemplate } from './coupon-templates.ts';
 export const couponStatus = sql<number>`case when used_at is not null then ${COUPON_STATUS.used}::int
   when expires_at <= now() then ${COUPON_STATUS.expired}::int else ${COUPON_STATUS.usable}::int end`;
 
-/** Selects a user's coupons, except recalled ones. */
 const selectCoupons = (db: Db, userId: number) =>
   db
     .selectFrom('coupons')
@@ -30,29 +29,21 @@ export const asCoupon = (row: Omit<Row, 'recalled_at' | 'operator_id'>): Coupon 
   status: row.status,
 });
 
-/** Selects the open recharge that reserves a coupon. */
 export const selectReserving = (db: Db, couponId: number) =>
   db.selectFrom('recharges').select('id').where('coupon_id', '=', couponId).where('status', '=', ORDER_STATUS.pending);
 
-/** Returns whether a recharge meets a coupon's minimum and exceeds its bonus. */
 const isLargeEnough = (coupon: Row, amount: Fen) =>
   coupon.min_recharge_amount <= amount && coupon.presented_amount < amount;
 
-/** Lists a user's coupons, newest first. */
 export async function listCoupons(db: Db, userId: number): Promise<Coupon[]> {
   return (await selectCoupons(db, userId).orderBy('id', 'desc').execute()).map(asCoupon);
 }
 
-/** Lists a user's coupons valid for a recharge of `amount`, largest bonus first. */
 export async function listUsableCoupons(db: Db, userId: number, amount: Fen): Promise<Coupon[]> {
   const rows = await selectCoupons(db, userId).orderBy('presented_amount', 'desc').orderBy('expires_at').execute();
   return rows.filter((row) => row.status === COUPON_STATUS.usable && isLargeEnough(row, amount)).map(asCoupon);
 }
 
-/**
- * Locks the coupon for a recharge of `amount`. Throws `notFound` for another user's coupon and `conflict` for an unusable
- * one.
- */
 export async function lockUsableCoupon(
   tx: Tx,
   userId: number,
@@ -87,7 +78,6 @@ export async function redeemCoupon(tx: Tx, couponId: number, isFree: () => Promi
   return coupon.presented_amount;
 }
 
-/** Issues a coupon to a user on its template's current terms. */
 export async function issueCoupon(
   db: Db,
   operator: { id: number },
@@ -111,7 +101,7 @@ export async function issueCoupon(
   });
 }
 
-/** Inserts a coupon. `operatorId` is the issuing operator; null for demo data. */
+/** `operatorId` is null for demo data. */
 export async function insertCoupon(
   tx: Tx,
   { userId, couponTemplateId, operatorId }: { userId: number; couponTemplateId: number; operatorId: number | null },

@@ -7,7 +7,6 @@ import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { type CoinsOwner, coinsOwner } from '../wallet/coins.ts';
 
-/** A discount card; amounts in fen. */
 export interface DiscountCardRow {
   id: number;
   userId: number | null;
@@ -24,7 +23,6 @@ export interface QuotedDiscountCard extends DiscountCardRow {
   payAmount: Fen | null;
 }
 
-/** The session fields that determine which discount cards a caller may use. */
 export type DiscountCardHolder = Pick<UserSession, 'id' | 'userType' | 'companyId' | 'companyRole'>;
 
 const DISCOUNT_CARD_COLUMNS = [
@@ -65,7 +63,6 @@ export async function listDiscountCards(
     .toSorted((a, b) => Number(a.payAmount - b.payAmount));
 }
 
-/** Locks and returns the live cards of an owner's coins, earliest expiry first. */
 export async function lockLiveDiscountCards(tx: Tx, owner: CoinsOwner): Promise<DiscountCardRow[]> {
   const cards = await tx
     .selectFrom('discount_cards')
@@ -80,13 +77,11 @@ export async function lockLiveDiscountCards(tx: Tx, owner: CoinsOwner): Promise<
   return cards.toSorted((a, b) => a.expiresAt.localeCompare(b.expiresAt));
 }
 
-/** Returns the total (fen) left on the caller's live cards. */
 export async function discountCardsBalance(db: Db, user: DiscountCardHolder): Promise<Fen> {
   const cards = await selectLiveDiscountCards(db, user).execute();
   return cards.reduce((sum, { remainAmount }) => sum + remainAmount, 0n);
 }
 
-/** Returns the caller's live card. Throws `notFound` for another user's card and for an empty or expired one. */
 export async function findDiscountCard(db: Db, user: DiscountCardHolder, cardId: number): Promise<DiscountCardRow> {
   const card = await selectLiveDiscountCards(db, user).where('id', '=', cardId).executeTakeFirst();
   if (!card) throw new AppError('notFound', { message: '折扣卡不存在或已失效' });
@@ -109,7 +104,6 @@ const selectDiscountCard = (db: Db, cardId: number) =>
 interface DiscountCardPayment {
   cardId: number;
   orderId: string;
-  /** The owner of the paying coins. */
   payer: CoinsOwner;
   originAmount: Fen;
   /** The discounted price shown to the buyer. */
@@ -176,7 +170,6 @@ interface NewDiscountCard {
   rechargeId: string;
 }
 
-/** Issues a recharge's discount card to the owner of the recharged coins. */
 export async function issueDiscountCard(
   tx: Tx,
   { owner, discount, amount, rechargeId }: NewDiscountCard,

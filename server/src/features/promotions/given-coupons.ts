@@ -8,7 +8,6 @@ import { type Paging, readPage } from '../../platform/lists/paging.ts';
 import { containsText } from '../../platform/database/text-match.ts';
 import { asCoupon, couponStatus } from './coupons.ts';
 
-/** Lists the coupons issued from a template. */
 export const listGivenCoupons = (
   db: Db,
   { couponTemplateId, keyword, ...paging }: Input<'GET /operator/v1/coupons/{couponTemplateId}/given'>,
@@ -22,11 +21,9 @@ export const listGivenCoupons = (
     ]),
   );
 
-/** Lists the coupons issued to a user. */
 export const listUserCoupons = (db: Db, { userId, ...paging }: Input<'GET /operator/v1/users/{userId}/coupons'>) =>
   readGiven(db, paging, sql<SqlBool>`c.user_id = ${userId}`);
 
-/** Reads issued coupons, newest first, including recalled ones. */
 async function readGiven(db: Db, paging: Paging, which: RawBuilder<SqlBool>): Promise<PageOf<GivenCoupon>> {
   const matching = db.selectFrom('coupons as c').innerJoin('users as u', 'u.id', 'c.user_id').where(which);
   const listed = matching

@@ -21,12 +21,10 @@ const selectOffers = (db: Db) =>
     .select(['id', 'recharge_amount', 'discount', 'version'])
     .where('withdrawn_at', 'is', null);
 
-/** Lists the offers that are not withdrawn, smallest recharge first. */
 export async function listOffers(db: Db): Promise<DiscountOffer[]> {
   return (await selectOffers(db).orderBy('recharge_amount').orderBy('id').execute()).map(asOffer);
 }
 
-/** Lists the offers for which a recharge of `amount` qualifies, largest discount first. */
 export async function listOffersFor(db: Db, amount: Fen): Promise<DiscountOffer[]> {
   const rows = await selectOffers(db)
     .where('recharge_amount', '<=', amount)
@@ -36,7 +34,6 @@ export async function listOffersFor(db: Db, amount: Fen): Promise<DiscountOffer[
   return rows.map(asOffer);
 }
 
-/** Returns an offer's discount. Throws `notFound`, or `conflict` if a recharge of `amount` is too small for the offer. */
 export async function readOfferedDiscount(db: Db, discountId: number, amount: Fen): Promise<number> {
   const offer = await selectOffers(db).where('id', '=', discountId).executeTakeFirst();
   if (!offer) throw new AppError('notFound', { message: '折扣不存在' });
@@ -46,7 +43,6 @@ export async function readOfferedDiscount(db: Db, discountId: number, amount: Fe
   return offer.discount;
 }
 
-/** Lists offers for operators, newest first. */
 export async function listOffersForOperators(db: Db, paging: Paging): Promise<PageOf<OperatorDiscountOffer>> {
   const matching = selectOffers(db);
   const listed = matching.orderBy('id', 'desc');

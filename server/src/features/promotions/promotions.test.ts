@@ -30,7 +30,7 @@ async function makeOrder(userId: number, amount: bigint, status: number = ORDER_
 }
 
 describe('discount offers', () => {
-  it('are listed by required recharge; for a given amount, only qualifying offers are listed, largest discount first', async () => {
+  it('are listed by required recharge; for a given amount, by largest discount if they qualify', async () => {
     const { token } = await makeUser(app.db);
     await makeOffer(app.db, 90, 50_000n);
     await makeOffer(app.db, 80, 100_000n);
@@ -127,7 +127,7 @@ describe('discount cards', () => {
     expect(await remain(card)).toBe(3_000n);
   });
 
-  it('are worth nothing after they expire, and apply only to payments from the account that owns them', async () => {
+  it('are worth nothing once expired, and apply only to payments from the account that owns them', async () => {
     const card = await makeDiscountCard(app.db, personal(user), { expiresAt: new Date(Date.now() - 1000) });
     const orderId = await makeOrder(user.id, 10_000n);
     expect(await pay(card, orderId, 8_500n)).toEqual({ applied: false, payAmount: 10_000n });

@@ -6,9 +6,6 @@ import { AppError } from '../../platform/errors.ts';
 import { sendMessage } from '../messages/messages.ts';
 import { selectReserving } from './coupons.ts';
 
-/**
- * Recalls an unused coupon. Throws `notFound`, and `conflict` for a coupon that is used, recalled or reserved by a recharge.
- */
 export async function recallCoupon(
   db: Db,
   operator: { id: number },

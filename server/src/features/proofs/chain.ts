@@ -12,7 +12,6 @@ import { storeOpenings } from './openings.ts';
 import { sha256, type Statement, writePayload } from './payload.ts';
 import { keyOfIndex, listKeys, type SigningKey, type SigningKeys, signWith } from './signing-keys.ts';
 
-/** The services needed to append to the chain. */
 export interface Proofs {
   /** Encrypts the digests' openings. */
   keyring: Keyring;
@@ -44,7 +43,6 @@ export function reportProblems(log: Log, { registry }: Pick<Metrics, 'registry'>
   };
 }
 
-/** Logs each doubt about a certificate, and counts doubts by reason. */
 export const reportDoubts =
   (log: Log, { checks }: Pick<Metrics, 'checks'>): Proofs['onDoubt'] =>
   (doubt) => {
@@ -184,7 +182,6 @@ export async function signHead(db: Db, proofs: Proofs): Promise<ProofHead | null
 
 const ENTRY = ['index', 'payload', 'previous_hash as previousHash', 'hash', 'signature', 'key_id as keyId'] as const;
 
-/** Selects the chain's entries in ascending order. */
 export const selectEntries = (db: Db) => db.selectFrom('proof_entries').select(ENTRY).orderBy('index');
 
 /** Returns part of the chain with a head that is no older than any of its entries. */

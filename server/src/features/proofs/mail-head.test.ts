@@ -9,8 +9,6 @@ import { append } from './chain.ts';
 import { mailHead, sendHeadMail } from './jobs/mail-head.ts';
 import { testProofs } from './testing.ts';
 
-/** Tests the daily mail with the chain's head. */
-
 let sent: MailMessage[];
 let faults: string[];
 const app = await testApp(() => undefined);
@@ -26,7 +24,6 @@ const sendMail = async (mail: MailMessage) => {
   if (mail.to.startsWith('gone')) throw new MailRejected('no such address');
   sent.push(mail);
 };
-/** Runs the daily job and, immediately, the jobs that it enqueues. */
 const runDay = async (services: { sendMail: typeof sendMail | null } = { sendMail }) =>
   await mailHead.handle(
     {

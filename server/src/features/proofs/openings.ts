@@ -8,7 +8,6 @@ const cellOf = (index: number, field: string): Cell => ({
   row: `${index} ${field}`,
 });
 
-/** Stores the openings of an entry's digests, encrypted. */
 export async function storeOpenings(
   tx: Tx,
   keyring: Keyring,

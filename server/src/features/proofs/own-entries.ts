@@ -7,7 +7,6 @@ import { readOpenings } from './openings.ts';
 import { type Openings, sha256 } from './payload.ts';
 import { listKeys } from './signing-keys.ts';
 
-/** The chain's entries for one certificate. */
 export interface OwnEntries {
   /** In ascending order: the grant or re-issue, then the void. */
   entries: ProofEntry[];
@@ -17,7 +16,6 @@ export interface OwnEntries {
   fault: string | null;
 }
 
-/** Reads the chain's entries for each certificate. */
 export async function readOwnEntries(
   db: Db,
   keyring: Keyring,

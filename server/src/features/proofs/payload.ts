@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { DeliveryFormat } from '@zhenku/contract/clips/media-facts';
 import canonicalize from 'canonicalize';
 
-/** The certificate facts stated in its chain entry. */
 export interface CertificateFacts {
   authorizationId: string;
   /** When the certificate was issued; ISO 8601. */
@@ -40,7 +39,6 @@ export type Statement =
   | { type: 'void'; authorizationId: string; time: string; reason: VoidReason };
 export type VoidReason = 'refund' | 'correction';
 
-/** The salt and value behind a digest. */
 export interface Opening {
   /** 16 bytes in base64url. */
   salt: string;
@@ -60,7 +58,6 @@ export const sha256 = (...parts: (string | Buffer)[]): string => {
 export const digestOf = ({ salt, value }: Opening): string =>
   sha256(Buffer.from(salt, 'base64url'), value.normalize('NFC'));
 
-/** Builds the payload for a statement as entry `index`, with the openings of its digests. */
 export function writePayload(index: number, statement: Statement): { payload: string; openings: Openings } {
   const { type } = statement;
   if (type === 'void') {

@@ -46,12 +46,11 @@ export async function restorePdfSigners(tx: Tx, signers: readonly PdfSigner[]): 
   }
 }
 
-/** Lists the certificates that signed PDFs, oldest first. Omits rows without a valid signature. */
+/** Omits rows without a valid signature. */
 export async function listPdfSigners(db: Db, keys: readonly ProofKey[]): Promise<PdfSigner[]> {
   return (await readPdfSigners(db)).filter((signer) => isVouchedFor(keys, signer));
 }
 
-/** Returns the first fault in the list of PDF signers; null if there is none. */
 export async function findSignerFault(db: Db, keys: readonly ProofKey[]): Promise<string | null> {
   const wrong = (await readPdfSigners(db)).find((signer) => !isVouchedFor(keys, signer));
   return wrong ? `PDF signer ${wrong.fingerprint} has no valid signature` : null;

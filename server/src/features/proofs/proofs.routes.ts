@@ -13,7 +13,6 @@ interface Services {
   proofs: Proofs;
   checkSubjects: CheckSubjects;
   pdfSigner: Pick<PdfSigner, 'identity'>;
-  /** Signs links. */
   secret: string;
 }
 

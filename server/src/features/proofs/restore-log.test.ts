@@ -9,8 +9,6 @@ import { activateNewestKey } from './rotate-signing-key.ts';
 import { listKeys } from './signing-keys.ts';
 import { testProofs, type TestProofs } from './testing.ts';
 
-/** Tests two databases: a lost one, and one restored from an earlier backup. */
-
 let lost: TestApp;
 let restored: TestApp;
 let proofs: TestProofs;
@@ -66,7 +64,7 @@ test('PDF signers are restored only with valid signatures, even if no entries ar
   await restoreLog(restored.db, copy);
 });
 
-test('a PDF signer is published once with the chain’s signature; a row without a valid signature is not published', async () => {
+test('a signer is published once with the chain’s signature, and only with a valid one', async () => {
   const fingerprint = 'a'.repeat(64);
   await Promise.all([1, 2, 3].map(() => publishPdfSigner(lost.db, proofs, fingerprint)));
   const all = await listPdfSigners(lost.db, await listKeys(lost.db));

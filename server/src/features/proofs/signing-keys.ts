@@ -2,7 +2,6 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, ve
 import type { ProofKey } from '@zhenku/contract/proofs/proofs';
 import type { Db } from '../../platform/database/database.ts';
 
-/** The server's private keys. */
 export interface SigningKeys {
   /** Finds the private key with the fingerprint `keyId`, even one added while the server runs. */
   find: (keyId: string) => SigningKey | undefined;
@@ -32,7 +31,6 @@ export function signingKeys(seeds: () => Buffer[]): SigningKeys {
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** Derives a key from 32 random bytes. */
 export function signingKey(seed: Buffer): SigningKey {
   const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' });
   const raw = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(SPKI.length);
@@ -67,7 +65,6 @@ function publicKeyOf(publicKey: string): KeyObject {
 export const endorsedText = ({ keyId, publicKey, fromIndex }: Pick<ProofKey, 'keyId' | 'publicKey' | 'fromIndex'>) =>
   `${keyId}|${publicKey}|${fromIndex}`;
 
-/** Lists the chain's keys with their ranges, oldest first. */
 export async function listKeys(db: Db): Promise<ProofKey[]> {
   const rows = await db.selectFrom('proof_keys').selectAll().orderBy('from_index').execute();
   return rows.map(({ key_id, public_key, from_index, endorsement }, at) => ({
@@ -79,6 +76,5 @@ export async function listKeys(db: Db): Promise<ProofKey[]> {
   }));
 }
 
-/** Returns the key that signs entry `index`. */
 export const keyOfIndex = (keys: readonly ProofKey[], index: number): ProofKey | undefined =>
   keys.findLast(({ fromIndex }) => fromIndex <= index);

@@ -11,7 +11,6 @@ export interface TestProofs extends Proofs {
   doubts: Doubt[];
 }
 
-/** Creates a chain with its keys and head in memory. */
 export function testProofs(): TestProofs {
   const keys = [signingKey(randomBytes(32))];
   let stored: StoredHead | null = null;

@@ -10,8 +10,6 @@ import { ZEROS } from './heads.ts';
 import { type CertificateFacts, type Openings, sha256, type Statement, writePayload } from './payload.ts';
 import { endorsedText, type SigningKey, signingKey, signWith } from './signing-keys.ts';
 
-/** Tests the script that checks certificates without the server, on files from the server. */
-
 const SCRIPT = join(import.meta.dirname, '../../../../scripts/verify-certificate.mjs');
 interface Checks {
   checkProof: (proof: unknown) => unknown;
@@ -23,7 +21,6 @@ const { checkProof, checkLog, keysOfLog, isListedSigner } = (await import(
   join(SCRIPT, '../verify/proof.mjs')
 )) as Checks;
 
-/** The check of the same proof on the page `/verify`. */
 interface Page {
   verifyFile: (file: File, services: object) => Promise<{ verdict: string }>;
 }
@@ -138,7 +135,7 @@ describe('the script’s functions', () => {
     expect(checkLog(log, chain.keys, checkProof(proofOf(2)))).toMatchObject({ reason: 'correction' });
   });
 
-  test('reject a changed character anywhere in a proof: entries, signatures, keys, head, salts and values', async () => {
+  test('reject a changed character anywhere in a proof', async () => {
     const text = JSON.stringify(proofOf(2, 3));
     const accepted: string[] = [];
     const acceptedOnPage: string[] = [];
@@ -232,7 +229,7 @@ describe('the script’s functions', () => {
   });
 });
 
-test('the script rejects an attachment that inflates beyond the size limit, and reads only the first few attachments', async () => {
+test('the script rejects attachments that inflate too much, and reads only the first few', async () => {
   const { readAttachedProof } = (await import(join(SCRIPT, '../verify/pdf.mjs'))) as {
     readAttachedProof: (pdf: Buffer) => unknown;
   };
@@ -319,7 +316,7 @@ describe('the script', () => {
     });
   });
 
-  test('is shipped as one file that reads the issuer from issuer.key in its folder, which --key overrides', async () => {
+  test('is one file that reads the issuer from issuer.key in its folder, which --key overrides', async () => {
     const shipped = join(folder, 'shipped');
     await mkdir(shipped);
     await writeFile(join(shipped, 'verify-certificate.mjs'), await buildVerifyScript());

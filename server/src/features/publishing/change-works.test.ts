@@ -187,7 +187,7 @@ test('keeps the prices of a next version that is not on sale yet', async () => {
   expect(next).toMatchObject([{ hd_price: 5_500n, hd4k_price: 30_000n }]);
 });
 
-test('refuses to put clips on sale that an operator took down or that have another status, and states the reason', async () => {
+test('states why it cannot put on sale clips that an operator took down or with another status', async () => {
   const [down, own, live, busy] = [await make(offline), await make(offline), await make(), await make(processing)];
   const withdrawn = (id: number, by: 'operator' | 'author', reason: string | null) =>
     studio.db.updateTable('videos').set({ withdrawn_by: by, reason }).where('id', '=', id).execute();

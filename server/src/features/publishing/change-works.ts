@@ -28,10 +28,9 @@ interface Services extends UpdateServices {
 
 type Change = Operation<{ id: number }, Services>;
 
-/** The outcome for one clip. */
 type Outcome = Pick<WorkResult, 'changed' | 'message' | 'fileKey'>;
 
-/** Changes clips one after the other, by the rules of the single-clip call. A failure affects only its own clip's result. */
+/** A failure affects only its own clip's result. */
 export async function changeWorks(operation: Change, form: ChangeWorksForm): Promise<WorkResult[]> {
   const { db, caller, services } = operation;
   const videoIds = [...new Set(form.videoIds)];
@@ -51,7 +50,6 @@ export async function changeWorks(operation: Change, form: ChangeWorksForm): Pro
   return results;
 }
 
-/** Returns the names of the creator's own clips, and the files of drafts. */
 async function readNames(db: Db, userId: number, videoIds: number[]) {
   const rows = await ownVideos(db, userId)
     .where('v.id', 'in', videoIds)
@@ -77,7 +75,7 @@ async function changeWork(operation: Change, videoId: number, form: ChangeWorksF
   }
 }
 
-/** Changes a clip's texts and prices as its form would. If nothing changes, the clip keeps its status. */
+/** If nothing changes, the clip keeps its status. */
 async function editWork({ db, caller, services }: Change, videoId: number, changes: WorkChanges): Promise<Outcome> {
   const { live, ...outcome } = await inTransaction(db, async (tx) => {
     await lockClip(tx, caller.id, videoId);
@@ -125,7 +123,7 @@ function changedWords(words: WorkWords, changes: WorkChanges): { changed: Words 
   return { changed: isChanged ? after : null, message };
 }
 
-/** Replaces the texts and prices of clips one after the other. A failure affects only its own clip's result. */
+/** A failure affects only its own clip's result. */
 export async function updateEach(operation: Change, forms: readonly unknown[]): Promise<UpdateResult[]> {
   const results: UpdateResult[] = [];
   for (const [index, body] of forms.entries()) {

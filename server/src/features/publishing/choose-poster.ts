@@ -9,10 +9,6 @@ import { USERS_PRIORITY } from './pipeline/processing-queue.ts';
 const { inReview, published, rejected, offline } = VIDEO_STATUS;
 const PROCESSED: readonly number[] = [inReview, published, rejected, offline];
 
-/**
- * Chooses the frame of a clip's poster, or the automatic one, and enqueues its rendering. Throws `notFound` for a missing clip
- * or another author's, `conflict` before the clip is processed, and `invalidInput` for a time after the clip's end.
- */
 export async function choosePoster(
   { db, caller: user, services: { jobs } }: Operation<{ id: number }, { jobs: Pick<Jobs, 'enqueue'> }>,
   { videoId, seconds = null }: { videoId: number; seconds?: number | null | undefined },

@@ -6,13 +6,11 @@ import type { VideoTransition } from './states.ts';
 interface ChangedClip {
   videoId: number;
   authorId: number;
-  /** The status after the change. */
   status: number;
   reason: string | null;
   withdrawnBy: string | null;
 }
 
-/** Records the event of a transition, if it has one, in the transaction of the change. */
 export async function recordTransition(db: Db, transition: VideoTransition, clip: ChangedClip): Promise<void> {
   const content = eventOf(transition, clip);
   if (content) await recordEvent(db, { ...content, owner: { userId: clip.authorId } });
@@ -43,7 +41,6 @@ function eventOf(transition: VideoTransition, { videoId, status, reason, withdra
   }
 }
 
-/** Records that an author deleted a clip that was on sale. */
 export async function recordDeleted(db: Db, authorId: number, videoId: number): Promise<void> {
   const data = { videoId, by: 'author' as const, deleted: true, reason: null };
   await recordEvent(db, { type: 'clip.withdrawn', owner: { userId: authorId }, data });
@@ -55,7 +52,6 @@ type VersionContent = {
   [T in VersionEvent['type']]: { type: T; data: Omit<WebhookEventData<T>, 'videoId' | 'videoStatus' | 'nextVersion'> };
 }[VersionEvent['type']];
 
-/** Records an event of a clip's next version. */
 export async function recordVersionEvent(db: Db, videoId: number, { type, data }: VersionContent): Promise<void> {
   const clip = await db
     .selectFrom('videos')

@@ -8,7 +8,6 @@ import { assertWithinPriceBand } from './drafts/price-band.ts';
 
 const unique = <T>(items: T[]) => [...new Set(items)];
 
-/** The groups to which a clip is assigned, without duplicates. */
 export interface ClipGroups {
   categoryIds: number[];
   labelIds: number[];
@@ -33,7 +32,6 @@ export async function lockGroupIds(tx: Tx, words: Partial<ClipGroups>): Promise<
   return { categoryIds, labelIds };
 }
 
-/** Returns the names that a spreadsheet may use for groups and activities. */
 export async function readGroupNames(db: Db): Promise<SheetNames> {
   const namesIn = async (table: keyof typeof UNKNOWN) => await db.selectFrom(table).select(['id', 'name']).execute();
   return {
@@ -49,7 +47,6 @@ const UNKNOWN = {
   activities: () => invalidField('activityId', '活动不存在'),
 };
 
-/** Locks and returns `ids` without duplicates. Throws `invalidInput` if one does not exist. */
 async function lockExisting(tx: Tx, table: keyof typeof UNKNOWN, ids: number[]): Promise<number[]> {
   const wanted = unique(ids);
   if (wanted.length === 0) return [];
@@ -58,13 +55,11 @@ async function lockExisting(tx: Tx, table: keyof typeof UNKNOWN, ids: number[]):
   return wanted;
 }
 
-/** Returns the clip columns that creators fill in. */
 export const wordColumns = (words: ClipWords) => writeWords(words, STORED_FIELDS);
 
 /** Returns prices in fen; null for tiers that are not sold. */
 export const priceColumns = (words: ClipWords) => writeWords(words, PRICE_FIELDS);
 
-/** Replaces a clip's groups. */
 export async function replaceGroups(tx: Tx, videoId: number, groups: ClipGroups): Promise<void> {
   await tx.deleteFrom('video_categories').where('video_id', '=', videoId).execute();
   await tx.deleteFrom('video_labels').where('video_id', '=', videoId).execute();

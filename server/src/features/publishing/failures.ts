@@ -9,7 +9,6 @@ interface ClipFailure {
   fields?: Record<string, string>;
 }
 
-/** Returns why one clip of several failed, and logs crashes. */
 export function failureOf(error: unknown, log: Pick<Log, 'error'>): ClipFailure {
   if (!(error instanceof AppError)) {
     log.error({ err: error }, 'processing a clip of a batch crashed');

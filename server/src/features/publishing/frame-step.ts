@@ -23,7 +23,6 @@ export interface FrameStepDeps {
   log?: Pick<Log, 'warn'>;
 }
 
-/** Saves what the step's watcher produced during processing. */
 export async function saveWatched(
   tx: Tx,
   step: FrameStep | undefined,

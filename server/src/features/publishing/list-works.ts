@@ -14,7 +14,6 @@ interface WorksQuery extends WorksFilter {
 
 type WorksPage = PageOf<MyVideo> & { counts: { status: number; count: number }[] };
 
-/** Returns a creator's own clips in every status, with the number of clips per status that match the other filters. */
 export async function listWorks(
   { db, caller: user, services: { storage } }: Operation<{ id: number }, { storage: PublicFiles }>,
   { page, size, sort, ...filter }: WorksQuery & Paging,

@@ -33,7 +33,6 @@ const OUTSIDE = {
 /** Time for which decisions are gathered in one notice, e.g. about all clips of a suspended creator. */
 export const GATHER_MINUTES = 10;
 
-/** Notifies a clip's author of the decision and its reason, in the decision's transaction. */
 export async function notifyAuthor(
   tx: Tx,
   videoId: number,
@@ -48,11 +47,9 @@ export async function notifyAuthor(
   await announce(tx, { userId: authorId, template, items: [line], gatherMinutes: GATHER_MINUTES });
 }
 
-/** Returns a clip's name and its author. */
 export const readAuthor = (tx: Tx, videoId: number): Promise<{ name: string; authorId: number }> =>
   tx.selectFrom('videos').where('id', '=', videoId).select(['name', 'author_id as authorId']).executeTakeFirstOrThrow();
 
-/** Composes the message about one clip. */
 export function authorMessage(
   { videoId, name }: { videoId: number; name: string },
   { decision, reason }: { decision: keyof typeof TITLES; reason: string | null },

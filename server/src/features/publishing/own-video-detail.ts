@@ -21,7 +21,6 @@ export const uploadColumn = (column: 'file_key' | 'file_name') => sql<string | n
   where u.id = v.upload_id or (u.file_key = v.draft ->> 'fileKey' and u.user_id = v.author_id and u.used_at is null)
   order by u.id = v.upload_id desc limit 1)`;
 
-/** Returns one of a creator's own clips. Throws `notFound` for a missing clip or another author's. */
 export async function ownVideoDetail(
   { db, caller: user, services: { storage } }: Operation<{ id: number }, { storage: PublicFiles }>,
   videoId: number,
@@ -70,7 +69,7 @@ export async function ownVideoDetail(
   };
 }
 
-/** Returns whether to show the rejection. A clip that has been on sale since does not show it. */
+/** Hides the rejection of a clip that has been on sale since. */
 const showsRejection = (row: {
   status: number;
   upload_id: number | null;
@@ -98,7 +97,6 @@ async function nextVersionOf(db: Db, videoId: number): Promise<NextVersion | nul
 
 type Words = Pick<SavedDraft, WordField>;
 
-/** Returns a draft's fields as typed. */
 export const wordsOfDraft = (draft: DraftWords) =>
   Object.fromEntries(WORD_FIELDS.map((field) => [field, draft[field] ?? missingValue(field)])) as Words;
 
@@ -114,6 +112,5 @@ type WordsRow = Parameters<typeof readWords<StoredField>>[0] & {
   label_ids: number[];
 };
 
-/** Returns a clip's texts and prices; for a draft, as typed. */
 export const wordsOf = ({ draft, category_ids, label_ids, ...row }: WordsRow): Words =>
   draft ? wordsOfDraft(draft) : { ...readWords(row, STORED_FIELDS), categoryIds: category_ids, labelIds: label_ids };

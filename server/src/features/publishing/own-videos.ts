@@ -6,12 +6,10 @@ import { pricesInYuan } from '../catalogue/prices.ts';
 import { type Pace, processingPace } from './pipeline/processing-queue.ts';
 import { fileKey, queuePosition } from './video-columns.ts';
 
-/** Selects a creator's clips `v` that are not deleted. */
 export function ownVideos(db: Db, userId: number) {
   return db.selectFrom('videos as v').where('v.author_id', '=', userId).where('v.deleted_at', 'is', null);
 }
 
-/** Selects the columns that lists show. */
 export function selectOwnVideo(query: ReturnType<typeof ownVideos>) {
   return query
     .leftJoin('video_counters as n', 'n.video_id', 'v.id')
@@ -45,14 +43,12 @@ const pricesOf = ({ draft, ...row }: OwnVideoRow) =>
     ? { hdPrice: draft.hdPrice ?? null, hd4kPrice: draft.hd4kPrice ?? null, hdPlusPrice: draft.hdPlusPrice ?? null }
     : pricesInYuan(row);
 
-/** Returns clips as their creators see them, in the order of `rows`. */
 export async function asMyVideos(db: Db, rows: OwnVideoRow[], storage: PublicFiles): Promise<MyVideo[]> {
   const isAnyProcessing = rows.some(({ status }) => status === VIDEO_STATUS.processing);
   const pace = isAnyProcessing ? await processingPace(db) : null;
   return rows.map((row) => ({ ...asMyVideo(row, storage), expectedSeconds: expectedSeconds(row, pace) }));
 }
 
-/** Estimates the seconds until a clip's processing ends, by the pace of recently processed clips. */
 function expectedSeconds({ status, progress, queue_position: place }: OwnVideoRow, pace: Pace | null): number | null {
   if (status !== VIDEO_STATUS.processing || pace === null) return null;
   const rounds = progress === null ? Math.ceil((place ?? 1) / pace.atOnce) : 1 - progress;

@@ -14,7 +14,7 @@ const STATUS = sql<number>`case when b.taken_back_at is not null then ${takenBac
   when b.credited_at is not null then ${credited}::int else ${waiting}::int end`;
 const CUSTOMER = sql<string>`coalesce(c.name, u.name)`;
 
-/** Lists bank credits without an order. Pending ones come oldest first, all others newest first. */
+/** Pending ones come oldest first, all others newest first. */
 export async function listBankCredits(
   db: Db,
   operator: { id: number },

@@ -62,7 +62,6 @@ async function assertRepeat(
   throw new AppError('conflict', { message, data: { fields: { reference: message } } });
 }
 
-/** Locks and returns the receipts of a locked order, oldest first. */
 export const receiptsOf = (tx: Tx, orderId: string) =>
   tx
     .selectFrom('bank_receipts')
@@ -73,7 +72,6 @@ export const receiptsOf = (tx: Tx, orderId: string) =>
     .forUpdate()
     .execute();
 
-/** Removes a receipt of a locked order that is not paid yet. */
 export const removeReceipt = (tx: Tx, orderId: string, reference: string) =>
   tx
     .deleteFrom('bank_receipts')
@@ -106,7 +104,6 @@ export async function reserveForCredit(
   return reserved !== undefined;
 }
 
-/** Records how much of an order's receipt becomes coins. */
 export async function recordRest(tx: Tx, { reference, amount }: { reference: string; amount: bigint }): Promise<void> {
   await tx.updateTable('bank_receipts').set({ rest: amount }).where('reference', '=', reference).execute();
 }

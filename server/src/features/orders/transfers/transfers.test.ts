@@ -43,7 +43,6 @@ const prove = async (orderId: string, user = buyer) =>
 const as = (token: string) => ({ token });
 const receive = (orderId: string, reference: string, amount: number, { token } = finance) =>
   app.call(CONFIRM, { orderId, reference, amount }, as(token));
-/** Confirms the full amount. */
 const confirm = async (orderId: string) => {
   const order = await app.db.selectFrom('orders').select('pay_amount').where('id', '=', orderId).executeTakeFirst();
   return await receive(orderId, newReference(), order ? toYuan(order.pay_amount) : 100);
@@ -184,7 +183,7 @@ test('an operator requests another proof: the order stays open and the buyer sub
   expect(audits.map(({ action }) => action)).toEqual(['transfer.ask', 'transfer.ask', 'transfer.confirm']);
 });
 
-test('an order that timed out within the last 7 days can still be paid at its old price; a cancelled one cannot', async () => {
+test('an order that timed out in the last 7 days can be paid at its old price; a cancelled one cannot', async () => {
   const [timedOut, tooLate, cancelled] = [
     await placeOrder(app, buyer.token, [clip, 1]),
     await placeOrder(app, buyer.token, [clip, 1]),
@@ -300,7 +299,7 @@ test('a confirmation requires the bank reference and the amount', async () => {
   expect((await receive(orderId, 'X'.repeat(64 - reference.length) + reference, 100)).code).toBe(0);
 });
 
-test('money above the order’s price becomes the payer’s coins, and the ledger records the amount received', async () => {
+test('an overpayment’s excess becomes the payer’s coins, and the ledger records the amount received', async () => {
   const orderId = await waitingOrder();
   const [reference, before] = [newReference(), await bankClearing()];
   expect((await receive(orderId, reference, 130.5)).code).toBe(0);
@@ -324,7 +323,7 @@ test('money above the order’s price becomes the payer’s coins, and the ledge
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
 });
 
-test('an insufficient amount is recorded but does not pay the order until another transfer covers the rest', async () => {
+test('an insufficient amount is recorded; the order is paid once another transfer covers the rest', async () => {
   const orderId = await waitingOrder();
   const [first, second, before] = [newReference(), newReference(), await bankClearing()];
   const short = {

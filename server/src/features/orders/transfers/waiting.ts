@@ -12,7 +12,6 @@ export const transferQueue: Queue = {
     where o.transfer_status = ${sql.lit(TRANSFER_STATUS.waiting)} and t.asked_at is null`,
 };
 
-/** Credits that need another operator's consent. */
 export const bankCreditQueue: Queue = {
   name: 'bankCredits',
   role: 'finance',

@@ -67,7 +67,6 @@ export const mailHead = defineJob({
 
 const textOf = ({ index, reason }: ChainCheck['faults'][number]) => (index === null ? reason : `${index}: ${reason}`);
 
-/** Returns the mail's content; null if there is no head to mail. */
 async function contentOf(
   db: Db,
   proofs: Proofs,

@@ -15,7 +15,6 @@ const pool = new Tinypool({
   resourceLimits: { maxOldGenerationSizeMb: 128 },
 });
 
-/** Returns each other clip's likeness to the given one, or null. */
 export async function comparePrints(comparison: Comparison): Promise<(Likeness | null)[]> {
   return (await pool.run(comparison)) as (Likeness | null)[];
 }

@@ -21,7 +21,6 @@ const word = () => (seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0).toSt
 const makeFingerprint = (frames: number): Fingerprint => Array.from({ length: frames }, () => word() + word());
 const sha256 = () => Buffer.from(makeFingerprint(4).join(''), 'hex');
 
-/** Creates a clip on sale with a next version in review, each with a fingerprint. */
 async function clipWithVersion(onSale: Fingerprint, next: Fingerprint): Promise<number> {
   const videoId = await makeClip(studio.db, author.id);
   await inTransaction(studio.db, async (tx) => {

@@ -15,7 +15,6 @@ const BUDGET = 6_000;
 /** Assumed clip count for a band too rare to be counted. */
 const RARE = 20;
 
-/** Milliseconds for which counts of common bands are cached. */
 const COUNTS_KEPT_MS = 300_000;
 /** Header bytes of a one-dimensional array in binary form: dimensions, nulls, type, length, first index. */
 const BINARY_HEADER = 20;

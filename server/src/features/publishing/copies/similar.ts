@@ -7,7 +7,6 @@ import { findCandidates, readPrints } from './copy-candidates.ts';
 /** Hashes of other clips read per batch, about two clips of two hours each. */
 const BATCH_HASHES = 30_000;
 
-/** A clip that looks like another one. */
 export interface ClipMatch extends Likeness {
   videoId: number;
   sameFile: boolean;
@@ -27,7 +26,7 @@ export interface Subject extends ClipPrint {
 export const lockSimilarities = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtext('video_similarities'))`.execute(tx);
 
-/** Saves a clip's fingerprint and similar clips. Call `lockSimilarities` first. */
+/** Call `lockSimilarities` first. */
 export async function saveSimilarities(
   tx: Tx,
   { videoId, fingerprint, stills }: Subject,
@@ -94,7 +93,6 @@ export async function findSimilar(db: Db, subject: Subject): Promise<ClipMatch[]
   return [...found.values()].toSorted((a, b) => isThin(a) - isThin(b) || b.score - a.score);
 }
 
-/** Splits the clips' ids into batches of one clip or at most `BATCH_HASHES` hashes. */
 function inBatches(candidates: { videoId: number; length: number }[]): number[][] {
   const batches: number[][] = [];
   let left = 0;

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/database.ts';
 import { isOfDraft } from '../../../platform/storage/uploads/is-of-draft.ts';
 
-/** Selects the picture of draft `v`'s file. */
 export const draftPicture = sql<Buffer | null>`(
   select m.picture from upload_measurements m where m.upload_id = v.upload_id)`;
 
@@ -24,7 +23,6 @@ export async function deleteStrayPictures(db: Db): Promise<void> {
     .execute();
 }
 
-/** Deletes the picture of a file whose draft was published or deleted. */
 export async function deleteDraftPicture(tx: Tx, uploadId: number): Promise<void> {
   await tx
     .updateTable('upload_measurements')

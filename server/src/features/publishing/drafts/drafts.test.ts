@@ -147,7 +147,7 @@ test('a published draft becomes a clip with the same number and its file', async
   expect((await publish({ fileKey })).code).toBe(40900);
 });
 
-test('a draft cannot be published without a file; a new file replaces the first, which becomes unused again', async () => {
+test('a draft cannot be published without a file; a replaced file becomes unused again', async () => {
   const videoId = await saveOrThrow({});
   expect(await publish({ videoId })).toMatchObject({ code: 40000, data: { fields: { fileKey: '请上传视频文件' } } });
   expect(await publish({})).toMatchObject({ code: 40000, data: { fields: { fileKey: '请上传视频文件' } } });
@@ -255,7 +255,7 @@ test('deleting a draft deletes its file', async () => {
   expect(await studio.files()).not.toContain(key);
 });
 
-test('a draft that is concurrently published, saved and deleted is deleted, and its file is unused again', async () => {
+test('concurrently publishing, saving and deleting a draft deletes it and frees its file', async () => {
   for (let round = 0; round < 5; round++) {
     const fileKey = await upload();
     const videoId = await saveOrThrow({ fileKey });

@@ -75,10 +75,6 @@ async function assertBelowDraftLimit(tx: Tx, authorId: number): Promise<void> {
   }
 }
 
-/**
- * Locks one of the author's drafts. Throws `notFound` for a missing clip or another author's, and `conflict` if it is not a
- * draft.
- */
 export async function lockDraft(tx: Tx, authorId: number, videoId: number): Promise<Draft> {
   const row = await tx
     .selectFrom('videos as v')
@@ -95,13 +91,11 @@ export async function lockDraft(tx: Tx, authorId: number, videoId: number): Prom
   return { id, version, uploadId, fileKey: row.file_key ?? row.draft?.fileKey ?? null };
 }
 
-/** Returns whether the draft's file is already linked as its upload and `fileKey` names no other file. */
 const hasFile = (draft: Draft | undefined, fileKey: string | undefined): draft is Draft & { uploadId: number } =>
   draft?.uploadId !== null && draft?.uploadId !== undefined && (fileKey === undefined || fileKey === draft.fileKey);
 
 interface FileChoice {
   draft: Draft | undefined;
-  /** The file named by the form. */
   fileKey: string | undefined;
 }
 

@@ -7,7 +7,6 @@ import { asPictureUrl, draftPicture } from './draft-picture.ts';
 import { uploadColumn, wordsOfDraft } from '../own-video-detail.ts';
 import { ownVideos } from '../own-videos.ts';
 
-/** Returns a creator's drafts, or one of them, with all typed fields, newest first, for the batch form. */
 export async function listDrafts(
   db: Db,
   userId: number,

@@ -61,7 +61,6 @@ async function blackClip(): Promise<Blob> {
   }
 }
 
-/** Measures a file as the job does. Calls `onOpened` when the file is open. */
 async function measure(
   id: number,
   changes: Partial<JobContext> = {},
@@ -78,7 +77,7 @@ async function measure(
   await processVideo.handle({ ...studio, jobs, storage }, { uploadId: id }, { ...context, ...changes });
 }
 
-test('a draft’s file is measured once, at lower priority than new clips, and its creator sees the findings', async () => {
+test('a draft’s file is measured once, after new clips, and its creator sees the findings', async () => {
   const fileKey = await studio.upload(creator.token, await blackClip());
   expect(await inspect(fileKey)).toMatchObject({ findings: null, checkFailed: false });
   expect(await waitingJobs()).toEqual([]);
@@ -194,7 +193,7 @@ test('a file that arrives after its draft was saved is measured when its creator
   expect(await waitingJobs()).toMatchObject([{ data: { uploadId: await uploadId(fileKey) } }]);
 });
 
-test('no measurement is stored if the draft is deleted or gets another file while its file is measured', async () => {
+test('stores no measurement if the draft is deleted or changes its file during measuring', async () => {
   const [fileKey, other] = [await upload(), await upload()];
   const videoId = await saveDraft(fileKey);
   const [id, otherId] = [await uploadId(fileKey), await uploadId(other)];

@@ -73,7 +73,6 @@ async function pictureOf(job: { input: string; facts: VideoFacts; outDir: string
   return picture && picture.length <= PICTURE_BYTES ? picture : null;
 }
 
-/** Returns the storage key of a draft's file that waits to be measured. */
 async function waitingFile(db: Db, uploadId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('upload_measurements as m')
@@ -86,7 +85,7 @@ async function waitingFile(db: Db, uploadId: number): Promise<string | undefined
   return row?.storage_key;
 }
 
-/** Ends the measuring. Does nothing if the upload has been removed. */
+/** Does nothing if the upload has been removed. */
 async function endMeasuring(db: Db, uploadId: number, found: Partial<Awaited<ReturnType<typeof measure>>>) {
   await db
     .updateTable('upload_measurements')

@@ -5,7 +5,6 @@ import { siteSettings } from '../../../platform/site-settings.ts';
 
 type Prices = Pick<ClipWords, 'hdPrice' | 'hd4kPrice' | 'hdPlusPrice'>;
 
-/** Throws `invalidInput` for a price outside the site's price band. */
 export async function assertWithinPriceBand(db: Db, { hdPrice, hd4kPrice, hdPlusPrice }: Prices): Promise<void> {
   const { min, max } = (await siteSettings(db)).priceBand;
   for (const [field, price] of Object.entries({ hdPrice, hd4kPrice, hdPlusPrice })) {

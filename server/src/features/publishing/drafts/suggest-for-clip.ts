@@ -18,7 +18,6 @@ const SHARED_MAX = 3;
 const KEYWORDS_MAX = 20;
 const PRICED_MIN = 3;
 
-/** Suggests keywords and prices from the published clips most similar to the typed text. */
 export async function suggestForClip(db: Db, form: SuggestionForm): Promise<ClipSuggestions> {
   const { videoName = '', videoKeywords, categoryIds } = form;
   const typed = { name: videoName, keywords: videoKeywords, remark: null };

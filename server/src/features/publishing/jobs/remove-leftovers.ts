@@ -14,7 +14,6 @@ interface Services {
 const Payload = z.object({ videoId: z.int(), keys: z.array(z.string()) });
 
 const AFTER_MS = 3_600_000;
-/** Returns the start time for a job enqueued now. */
 export const leftoversStartTime = (): Date => new Date(Date.now() + AFTER_MS);
 
 /**

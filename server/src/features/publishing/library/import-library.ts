@@ -32,7 +32,6 @@ interface Import {
   authorId: number;
   library: Library;
   lines: readonly SheetLine[];
-  /** Runs the checks and changes nothing. */
   dryRun: boolean;
 }
 
@@ -63,7 +62,6 @@ export async function* importLibrary(services: ImportServices, imported: Import)
   }
 }
 
-/** Returns a library's files that no line names. */
 export function unnamedFiles(library: Library, lines: readonly SheetLine[]): string[] {
   const find = fileFinder(library);
   const named = new Set(lines.map(({ fileName }) => find(fileName).path));
@@ -133,7 +131,6 @@ async function assertPublishable(tx: Parameters<typeof lockGroups>[0], form: Lib
   await lockGroups(tx, form);
 }
 
-/** Returns a video file's content type. Throws `invalidInput` for other files, and for empty and too large ones. */
 async function assertVideo(file: LibraryFile): Promise<string> {
   if (file.bytes === 0) throw new AppError('invalidInput', { message: '文件是空的' });
   if (file.bytes > VIDEO_UPLOAD_BYTES) {

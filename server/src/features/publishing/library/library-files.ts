@@ -40,7 +40,6 @@ export async function openFolder(folder: string): Promise<Library> {
   return { name: root, files };
 }
 
-/** Lists a bucket's objects below `prefix`. */
 export async function openBucket(settings: S3Settings, prefix: string): Promise<Library> {
   const client = s3Client(settings);
   const { bucket: Bucket } = settings;

@@ -16,7 +16,6 @@ const { studio, creator, reviewer, folder, download, certify, find, findFaults, 
 const publish = (path: string, form: object = {}) => sales.publish(path, { hd4kPrice: undefined, ...form });
 const buy = (videoId: number) => sales.buy(videoId, 3);
 
-/** Makes a short HD file whose streams are sold unchanged, optionally with a mark. */
 async function makeFile(name: string, mark?: object): Promise<string> {
   const path = join(folder, name);
   const source = ['-f', 'lavfi', '-i', 'testsrc2=s=1920x1080:d=1.2:r=25', '-f', 'lavfi', '-i', 'sine=d=1.2'];
@@ -53,7 +52,6 @@ async function renew(videoId: number): Promise<void> {
   await processVideo.handle(studio, { videoId }, context);
 }
 
-/** Returns the mark that ffprobe reads from a file. */
 async function markIn(bytes: Buffer): Promise<unknown> {
   const path = join(folder, `${hashOf(bytes)}.mp4`);
   await writeFile(path, bytes);
@@ -67,7 +65,7 @@ const isGenuine = async (bytes: Buffer) => {
   return found.length === 1 && found[0]!.valid;
 };
 
-test('the marks of sold files follow the declaration, while earlier licences keep their bytes and certificates', async () => {
+test('sold files’ marks follow the declaration; earlier licences keep their bytes and certificates', async () => {
   const videoId = await publish(await makeFile('plain.mp4'), { aiGenerated: 3 });
   const first = await buy(videoId);
   const marked = await download(first);
@@ -139,7 +137,7 @@ test('replaced copies that were never sold are deleted after an hour, with their
   expect(await studio.storage.size(unmarked!.key)).toBeNull();
 });
 
-test('an original’s mark declares its clip as AI-generated, is copied to the sold file with its producer, and cannot be removed', async () => {
+test('an original’s mark declares its clip as AI-generated, is copied to the sold file, and stays', async () => {
   const path = await makeFile('generated.mp4', MARK);
   const fileKey = await studio.upload(creator.token, await openAsBlob(path));
   const inspected = await studio.call('GET /video/v1/publish/original', { fileKey }, { token: creator.token });

@@ -9,7 +9,6 @@ import { siteSettings } from '../../../platform/site-settings.ts';
 export const ORIGIN = sql<AigcOrigin | null>`((case when f.version = v.file_version then v.facts
   else (select n.facts from video_versions n where n.video_id = v.id and n.version = f.version) end) -> 'aigc')`;
 
-/** Matches clips `v` whose creator declares AI. */
 export const IS_DECLARED = sql<boolean>`v.ai_generated in (${sql.lit(AI_USE.generated)}, ${sql.lit(AI_USE.modified)})`;
 
 /** The label that the sold file `f` of clip `v` should carry. */
@@ -27,7 +26,6 @@ export async function labelFor(db: Db, videoId: number, origin: AigcOrigin | nul
   return clip?.declared ? 2 : null;
 }
 
-/** Returns the mark for a label; null without a label. */
 export async function markForLabel(
   db: Db,
   videoId: number,
@@ -59,7 +57,6 @@ export async function declareByFile(tx: Tx, videoId: number, facts: unknown): Pr
 export const originOf = (facts: unknown): AigcOrigin | null =>
   (facts as { aigc?: AigcOrigin | null } | null)?.aigc ?? null;
 
-/** Throws `invalidInput` if a clip is declared free of AI although its file has a mark. */
 export async function assertNotMarked(tx: Tx, videoId: number, declared: number | null | undefined): Promise<void> {
   if (declared !== AI_USE.none) return;
   const clip = await tx.selectFrom('videos').where('id', '=', videoId).select('facts').executeTakeFirst();

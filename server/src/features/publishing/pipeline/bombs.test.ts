@@ -27,7 +27,6 @@ async function installPrlimit(): Promise<void> {
   process.env.PATH = `${folder}${delimiter}${process.env.PATH}`;
 }
 
-/** Returns the state of a generated clip after its processing. */
 async function outcome(name: string, clip: ClipOptions) {
   const { token } = creator;
   const fileKey = await studio.upload(token, await openAsBlob(await generate(join(folder, name), clip)));

@@ -65,7 +65,6 @@ const renditions = () =>
 
 const secretsIn = (bytes: Buffer) => SECRETS.filter((secret) => bytes.includes(secret));
 
-/** Returns the decoded frames and the tags of a file. */
 async function describeVideo(bytes: Buffer) {
   const path = join(folder, `${hashOf(bytes)}.mp4`);
   await writeFile(path, bytes);

@@ -56,7 +56,6 @@ export async function countUncleaned(db: Db): Promise<UncleanedClips> {
   return rows[0]!;
 }
 
-/** Returns the next clip whose sold file must be replaced, clips on sale first. */
 export async function nextUncleaned(db: Db): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select v.id from ${filesToReplace()} and not ${HAS_FAILED}

@@ -58,7 +58,6 @@ type Measurement = Pick<OriginalInspection, 'findings' | 'trueResolution' | 'che
 
 const NOT_MEASURED: Measurement = { findings: null, trueResolution: null, checkFailed: false };
 
-/** Returns a file's measurement; undefined if measuring was not enqueued. */
 async function readMeasurement(db: Db, uploadId: number): Promise<Measurement | undefined> {
   const row = await db
     .selectFrom('upload_measurements')

@@ -5,13 +5,11 @@ import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { Tables } from '../../../platform/database/tables.ts';
 
-/** Pipeline measurements as stored in a clip's or next version's columns. */
 type MeasuredColumns = Pick<
   Selectable<Tables['videos']>,
   'findings' | 'true_resolution' | 'palette' | 'mean_luma' | 'luma_contrast' | 'motion'
 >;
 
-/** Column values for an unmeasured file. */
 export const NOT_MEASURED = {
   findings: null,
   true_resolution: null,
@@ -21,7 +19,6 @@ export const NOT_MEASURED = {
   motion: null,
 } as const satisfies MeasuredColumns;
 
-/** Returns the columns to write. */
 export function measuredColumns({
   findings,
   true_resolution,
@@ -40,7 +37,6 @@ export function measuredColumns({
   };
 }
 
-/** Converts pipeline measurements to columns. */
 export function columnsOfMeasured({ measurements }: Pick<ProcessResult, 'measurements'>) {
   return measuredColumns({
     findings: measurements.findings,
@@ -52,13 +48,11 @@ export function columnsOfMeasured({ measurements }: Pick<ProcessResult, 'measure
   });
 }
 
-/** Returns an original's facts with the measured loudness of its sound. */
 export const withLoudness = (facts: VideoFacts, { measurements }: Pick<ProcessResult, 'measurements'>): VideoFacts => ({
   ...facts,
   audio: facts.audio && { ...facts.audio, loudness: measurements.loudness },
 });
 
-/** Returns the measurements shown to creators and operators. */
 export function asMeasuredFile(
   row: Pick<MeasuredColumns, 'findings' | 'true_resolution'>,
 ): z.infer<typeof MeasuredFile> {

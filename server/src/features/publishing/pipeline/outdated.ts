@@ -18,7 +18,6 @@ export const whereOutdated = (v: string): RawBuilder<boolean> => sql`(
       and f.kind = 'preview' and f.pipeline_version < ${PIPELINE_VERSION}))`;
 
 export interface OutdatedClips {
-  /** Clips that wait for their files to be rebuilt. */
   waiting: number;
   /** Clips that keep older files because rebuilding failed. */
   failed: number;

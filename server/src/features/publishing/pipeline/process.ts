@@ -43,7 +43,6 @@ export interface ProcessingDeps extends StoreDeps {
  */
 const ATTEMPTS = 5;
 
-/** Display names of original formats. */
 export const FORMAT: Record<Container, string> = {
   mp4: 'MP4',
   mov: 'MOV',
@@ -97,7 +96,6 @@ export async function processClip(
 
 interface Work extends ProcessingDeps {
   clip: WaitingOriginal;
-  /** Local path of the original. */
   original: string;
   /** Path of an empty folder. */
   temp: string;
@@ -214,7 +212,6 @@ async function saveResults(work: Work, results: Results): Promise<void> {
   for (const key of unused) await storage.remove(key);
 }
 
-/** Removes files that this run stored and no row references. */
 async function removeStored({ db, storage, clip }: Work, stored: FileRow[]): Promise<void> {
   for (const key of await unreferencedKeys(db, clip.id, keysOf(stored))) await storage.remove(key);
 }

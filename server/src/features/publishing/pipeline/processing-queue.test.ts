@@ -16,7 +16,6 @@ afterAll(async () => {
 const creator = await makeCreator(studio.db);
 beforeEach(() => sql`delete from pgboss.job`.execute(studio.db));
 
-/** Creates a clip that waits for processing, with its job. */
 async function makeWaitingClip(
   megabytes: number,
   { author = creator.id, priority = USERS_PRIORITY } = {},
@@ -33,7 +32,6 @@ const mark = (videoId: number, state: string) =>
     studio.db,
   );
 
-/** Starts the clip's job as a worker does. */
 async function start(videoId: number): Promise<number> {
   await mark(videoId, 'active');
   return await claimShortest(studio.db, videoId);

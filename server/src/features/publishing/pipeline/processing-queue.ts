@@ -20,7 +20,6 @@ export const secondsOfClip = sql<number>`(
 /** The queue of `jobs/process-video.ts`, which decodes originals. Defined here for code that inspects the queue. */
 export const PROCESSING_QUEUE = 'publishing.process';
 
-/** Returns whether a job for the clip is queued or running. */
 export async function processingIsQueued(db: Db, videoId: number): Promise<boolean> {
   const { rows } = await sql`
     select from pgboss.job
@@ -56,7 +55,6 @@ export async function claimShortest(db: Db, videoId: number): Promise<number> {
   });
 }
 
-/** Returns whether a job more urgent than `priority` waits. */
 export async function isMoreUrgentQueued(db: Db, priority: number): Promise<boolean> {
   const { rows } = await sql`
     select from pgboss.job
@@ -82,7 +80,6 @@ export async function renewalIsQueued(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The recent processing speed. */
 export interface Pace {
   secondsPerClip: number;
   /** Number of clips that are processed concurrently. */

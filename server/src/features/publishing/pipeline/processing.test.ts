@@ -35,7 +35,6 @@ const tiersOf = async (videoId: number) =>
     .filter(({ kind }) => kind === 'rendition')
     .map(({ tier, width, height }) => `${tier}: ${width}x${height}`)
     .toSorted();
-/** Returns every stored file that no row references, except originals. */
 const orphans = async () => {
   const rows = await studio.db.selectFrom('video_files').select('storage_key').execute();
   const named = new Set(rows.map((row) => row.storage_key));
@@ -70,7 +69,7 @@ test.each([
   expect(messages).toEqual([{ title: '作品处理失败', content: expect.stringContaining(`处理失败。原因：${reason}`) }]);
 });
 
-test('a portrait clip reaches review with its tiers, and the price of an unavailable tier is dropped with a note', async () => {
+test('a portrait clip reaches review with its tiers; the price of an unavailable tier is dropped', async () => {
   const videoId = await studio.publishClip(token, 'portrait.mp4');
   await studio.process(videoId);
   const video = await detail(videoId);
@@ -329,7 +328,6 @@ test('a rotated one-second cut is shown as weak evidence, also to the original�
   expect(await similarTo(originalId, cutId)).toMatchObject({ ...thin, rotation: 90 });
 });
 
-/** Publishes and processes a cut from a test clip. */
 async function publishCut({ from, seconds, filter }: { from: number; seconds: number; filter: string }) {
   const cut = await studio.storage.withTempFolder(async (folder) => {
     const path = join(folder, 'cut.mp4');

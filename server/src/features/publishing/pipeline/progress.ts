@@ -31,7 +31,6 @@ export interface Progress {
   at: (step: Step, fraction?: number) => void;
   /** Aborts when the original no longer needs processing because the clip was deleted or the file replaced. */
   gone: AbortSignal;
-  /** Waits for the write in progress. */
   stop: () => Promise<void>;
 }
 

@@ -158,7 +158,7 @@ test('a renewal killed in the middle loses nothing, and restarts from scratch', 
   await studio.forgetJobs();
 });
 
-test('files of a killed run are removed later, unless the clip is queued again or a row references them', async () => {
+test('files of a killed run are removed later, unless the clip is queued or a row references them', async () => {
   const [named] = await makeOutdated();
   const stored: string[] = [];
   const adopt: typeof studio.storage.adopt = async (key, ...given) => {
@@ -237,7 +237,6 @@ test('a clip can be bought and favourited while its leftovers are removed', asyn
   expect(removed).toBe(1);
 });
 
-/** Counts the lock requests that wait for another transaction. */
 async function countWaitingLocks(): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from pg_locks where not granted and locktype in ('transactionid', 'tuple')
