@@ -10,7 +10,6 @@ const BATCH = 'POST /video/v1/publish/batch';
 const studio = await openStudio();
 const creator = await makeCreator(studio.db);
 
-/** Returns the key of an upload that has arrived, without its bytes. */
 async function upload(userId = creator.id): Promise<string> {
   const { id, fileKey } = await expectUpload(studio.db, { userId, kind: 'video', fileName: 'clip.mp4' });
   await finishUpload(studio.db, id, { bytes: 1, contentType: 'video/mp4' });

@@ -68,7 +68,6 @@ async function publishDraft(tx: Tx, videoId: number, columns: Columns): Promise<
   return videoId;
 }
 
-/** Enqueues the follow-up jobs for a new original, in the transaction that assigns it to the clip. */
 export async function enqueueProcessing(
   tx: Tx,
   jobs: Pick<Jobs, 'enqueue'>,

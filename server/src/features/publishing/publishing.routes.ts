@@ -32,9 +32,7 @@ const MEDIAN_KEPT_MS = 300_000;
 interface Services extends SaleDeps {
   storage: Storage;
   jobs: Pick<Jobs, 'enqueue'>;
-  /** Signs upload tickets. */
   secret: string;
-  /** Encrypts uploaded pictures. */
   keyring: Keyring;
 }
 

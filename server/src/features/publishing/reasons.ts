@@ -1,7 +1,6 @@
 import { formatSize } from '@zhenku/contract/format';
 import { type FileErrorCode, MediaError, type MediaErrorDetail } from '@zhenku/media/errors';
 
-/** Reasons for permanent failures of a file, shown to its creator with the measured value and the limit. */
 const REASONS: Record<FileErrorCode, (detail: MediaErrorDetail) => string> = {
   empty: () => '文件是空的，请重新导出后上传',
   unreadable: () => '无法识别的文件，请上传完整的视频文件',
@@ -27,7 +26,6 @@ const REASONS: Record<FileErrorCode, (detail: MediaErrorDetail) => string> = {
 
 type MeasuredValue = MediaErrorDetail[string] | undefined;
 
-/** Returns the text in brackets, or '' if the value was not measured. */
 const inBrackets = (value: MeasuredValue, text: string) => (value === undefined ? '' : `（${text}）`);
 
 /** Rounds down, so that a value below a limit never reads like the limit. */

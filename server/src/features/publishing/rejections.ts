@@ -17,7 +17,6 @@ export function asReview(row: ReviewRow): Omit<Rejection, 'reason'> & { reason: 
   return { reason, findings, clause, clauseText, note, time: row.created_at, answer, answerTime: row.answered_at };
 }
 
-/** Returns the most recent rejection of a clip's file. */
 export async function readRejection(db: Db, videoId: number, uploadId: number): Promise<MyRejection | null> {
   const row = await selectReviews(db)
     .where('r.video_id', '=', videoId)

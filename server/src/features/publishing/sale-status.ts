@@ -7,10 +7,6 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { assertAuthorNotSuspended, goLive, type SaleDeps } from './versions/go-live.ts';
 import { transitionVideo } from './states.ts';
 
-/**
- * Takes the author's published clip off sale. Throws `notFound` for a missing clip or another author's, and `conflict` if the
- * clip is not on sale.
- */
 export async function withdrawVideo(
   { db, caller: { id: authorId }, services }: Operation<{ id: number }, SaleDeps>,
   videoId: number,
@@ -26,10 +22,6 @@ export async function withdrawVideo(
   services.responseCache.clear();
 }
 
-/**
- * Puts a clip that its author withdrew back on sale. Throws `notFound` for a missing clip or another author's, and `conflict`,
- * with the operator's reason if the clip was taken down.
- */
 export async function putVideoOnline(
   { db, caller: { id: authorId }, services }: Operation<{ id: number }, SaleDeps>,
   videoId: number,
@@ -51,7 +43,6 @@ export async function withdrawnBy(tx: Tx, videoId: number): Promise<WithdrawnBy>
   return clip.withdrawn_by;
 }
 
-/** Changes who keeps a locked offline clip off sale, and the reason. */
 export async function setWithdrawnBy(
   tx: Tx,
   videoId: number,
@@ -60,7 +51,7 @@ export async function setWithdrawnBy(
   await tx.updateTable('videos').set({ withdrawn_by: by, reason }).where('id', '=', videoId).execute();
 }
 
-/** Throws `conflict` if an operator took the clip down. Locks the clip. */
+/** Also locks the clip. */
 async function assertNotTakenDown(tx: Tx, authorId: number, videoId: number): Promise<void> {
   const clip = await tx
     .selectFrom('videos')

@@ -27,16 +27,14 @@ export type VideoTransition = keyof typeof VIDEO_TRANSITIONS;
 
 interface StatusChange {
   transition: VideoTransition;
-  /** Other columns of the clip to change. */
   changes?: Updateable<Tables['videos']>;
-  /** Restricts the change to this author's clips. */
   authorId?: number;
 }
 
 /**
- * Changes a clip's status together with other columns, and records the event for webhooks. The row lock lets one of two concurrent callers succeed; the other finds
- * the status changed. Returns the new status. Throws `notFound` for a missing or deleted clip, and `conflict` if the current
- * status does not allow the transition.
+ * Changes a clip's status together with other columns, and records the webhook event. The second of two concurrent callers
+ * finds the status changed. Returns the new status. Throws `notFound` for a missing or deleted clip, and `conflict` if the
+ * current status does not allow the transition.
  */
 export async function transitionVideo(
   db: Db,

@@ -35,19 +35,16 @@ export interface Studio extends TestApp, SaleDeps {
   keyring: Keyring;
   storage: ServedStorage;
   jobs: Pick<Jobs, 'enqueue'>;
-  /** The enqueued jobs, in order. */
   enqueued: { videoId: number; priority: number | undefined }[];
   /** Ids of clips added to the search index. */
   published: number[];
   withdrawn: number[];
   /** The storage keys of each enqueued removal. */
   removed: string[][];
-  /** How often the response cache was cleared. */
   cacheClears: () => number;
   /** Posts a file to an upload ticket like a browser form. */
   send: (ticket: UploadTicket, file: Blob, fileName?: string) => Promise<Response>;
   upload: (token: string, file: Blob, policy?: Policy) => Promise<string>;
-  /** Uploads and publishes a test clip. */
   publishClip: (token: string, clip: ClipName, form?: Partial<PublishForm>) => Promise<number>;
   /** Processes a clip like its job, until it finishes or `context` stops it. */
   process: (videoId: number, context?: Partial<JobContext>) => Promise<void>;
@@ -154,7 +151,6 @@ export async function openStudio(
   };
 }
 
-/** Fields of a publish form without its file. */
 export const sampleForm = {
   videoName: '城市夜景航拍',
   videoKeywords: ['城市', '夜景'],

@@ -44,7 +44,6 @@ export function pricesOfTiers(prices: TierPrices, supplied: readonly Tier[], siz
   };
 }
 
-/** Returns the tiers that have a file in a clip's version. */
 export async function suppliedTiers(db: Db, videoId: number, version: number): Promise<Tier[]> {
   const rows = await db
     .selectFrom('video_files')

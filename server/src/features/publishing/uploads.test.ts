@@ -68,7 +68,7 @@ test('a form is refused while the disk is full, and its ticket still works', asy
   expect((await studio.send(given, png())).status).toBe(204);
 });
 
-test('a form is refused with the disk’s error if the disk fills up during the upload, and its ticket still works', async () => {
+test('if the disk fills up during an upload, its form gets the disk’s error and its ticket still works', async () => {
   const given = await ticket();
   const { withTempFolder } = studio.storage;
   const full = vi.spyOn(studio.storage, 'withTempFolder').mockImplementation((work) =>

@@ -39,13 +39,11 @@ const waiting = (status: number) => sql`(
   from video_versions n join videos v on v.id = n.video_id
   where n.status = ${sql.lit(status)} and v.deleted_at is null) q`;
 
-/** The file version on sale. */
 const LIVE = sql.ref<number>('v.file_version');
 
 /** The storage key of the clip's first file of the first available kind in `kinds`, prefixed for `pictureUrl`. */
 export const fileKey = (...kinds: VideoFileKind[]): RawBuilder<string | null> => fileKeyOf(LIVE, ...kinds);
 
-/** Selects the same key for a given version. */
 export function fileKeyOf(version: RawBuilder<unknown>, ...kinds: VideoFileKind[]): RawBuilder<string | null> {
   return sql`(
     select ${markedKey()} from video_files f where f.video_id = v.id and f.version = ${version} and f.kind = any (${kinds}::text[])
@@ -72,7 +70,6 @@ export function taxonomyNames(group: 'category' | 'label'): RawBuilder<string[]>
         where l.video_id = v.id order by t.rank, t.id)`;
 }
 
-/** Selects the category names, label names and releases that reviewers see in addition to the clip's columns. */
 export const shownGroups = () =>
   [
     taxonomyNames('category').as('categories'),

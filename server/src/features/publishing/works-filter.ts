@@ -6,7 +6,6 @@ import type { Db } from '../../platform/database/database.ts';
 import { containsText } from '../../platform/database/text-match.ts';
 import { ownVideos } from './own-videos.ts';
 
-/** Filters for a creator's own clips. */
 export interface WorksFilter {
   status?: number | undefined;
   keyword?: string | undefined;
@@ -28,7 +27,6 @@ const LOWEST_PRICE = sql`case when v.draft is null then least(v.hd_price, v.hd4k
 
 const SALES = sql`coalesce(n.sales, 0)`;
 
-/** Selects a creator's clips `v` with counters `n` that match the filter. */
 export function filteredWorks(db: Db, userId: number, filter: WorksFilter) {
   const { status, keyword, problem, categoryId, priceMin, priceMax, salesMin, salesMax } = filter;
   return ownVideos(db, userId)
@@ -52,7 +50,6 @@ const ORDERS: Record<WorkSort, RawBuilder<unknown>> = {
   title: sql`v.name, v.id desc`,
 };
 
-/** Returns the ids of the matching clips in the requested order. */
 export const orderedWorks = (matching: ReturnType<typeof filteredWorks>, sort: WorkSort = 'newest') =>
   matching.select('v.id').orderBy(ORDERS[sort]);
 

@@ -160,7 +160,6 @@ interface FirstPayment {
   wrong: string | null;
 }
 
-/** Applies a trade's first paid event. */
 async function applyFirst(context: CreditContext, first: FirstPayment): Promise<ApplyResult> {
   const { db: tx } = context;
   const { channel, event, recharge, refunds, wrong } = first;
@@ -185,7 +184,6 @@ const ACCOUNT_CLOSED = '账号已注销';
 
 const yuan = (fen: Fen) => `${formatMoney(toYuan(fen))}元`;
 
-/** Describes how a correctly signed payment differs from its recharge; null if it matches. */
 async function findMismatch(
   tx: Tx,
   event: PaymentEvent,
@@ -209,7 +207,6 @@ async function findMismatch(
   return user.closed_at !== null && recharge.status !== ORDER_STATUS.paid ? ACCOUNT_CLOSED : null;
 }
 
-/** Stores a provider event once. */
 async function recordPaymentEvent(
   tx: Tx,
   event: PaymentEvent,

@@ -18,14 +18,12 @@ export interface NamedOwner {
   orderId?: string | undefined;
 }
 
-/** Payment columns that are set when an operator names its owner. */
 export interface AttributedColumns {
   recharge_id: null;
   credited_user_id?: number;
   credited_company_id?: number;
 }
 
-/** Returns the named owner; null if there is none. Throws `notFound` for an unknown order. */
 export async function findNamedOwner(tx: Tx, { userId, companyId, orderId }: NamedOwner): Promise<CoinsOwner | null> {
   if (companyId !== undefined) return { companyId };
   if (userId !== undefined) return { userId };

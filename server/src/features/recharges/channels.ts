@@ -4,13 +4,11 @@ import { watchPayments } from '../../providers/payments/watch-payments.ts';
 import type { ProviderHealth } from '../../providers/provider-health.ts';
 import type { Channels } from './payments.ts';
 
-/** Each provider's settings; undefined for a provider that is not configured. */
 interface ProviderSettings {
   alipay: AlipayConfig | undefined;
   wxpay: WxpayConfig | undefined;
 }
 
-/** Creates the provider of each payment method. */
 export const createChannels = ({ alipay, wxpay }: ProviderSettings, health: ProviderHealth): Channels => ({
   alipay: alipay
     ? {

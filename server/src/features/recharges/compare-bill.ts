@@ -21,7 +21,6 @@ import { readOwnRefunds, readProviderRefunds, type Refund } from './provider-ref
 import { queryProvider } from './query-provider.ts';
 import { channelOf, methodOf, type PaymentContext, type Payments } from './payments.ts';
 
-/** A payment or refund in our books. */
 interface BookEntry {
   of: 'payment' | 'refund';
   /** The provider's payment number or our refund number. */
@@ -94,7 +93,7 @@ async function queryUnpaidRecharges(context: PaymentContext, channel: PaymentCha
 async function applyRefundsOfBill(context: PaymentContext, channel: PaymentChannel, bill: BillRow[]): Promise<void> {
   const { db, services: payments } = context;
   const { provider, merchant } = channelOf(payments, channel);
-  /** Refunds (fen) by trade that sums in the books already cover. */
+  /** Refunds (fen) by trade that booked sums already cover. */
   const explained = new Map<string, Fen>();
   for (const { kind, tradeNo, outTradeNo, amountFen, refundNo } of bill) {
     if (kind !== 'refund' || !refundNo) continue;
@@ -122,7 +121,6 @@ async function applyRefundsOfBill(context: PaymentContext, channel: PaymentChann
   }
 }
 
-/** Returns the amount (fen) of a credited or quarantined payment. */
 async function findPaid(db: Db, channel: PaymentChannel, tradeNo: string): Promise<Fen | undefined> {
   const { rows } = await sql<{ amount: bigint }>`
     select amount from quarantined_payments where channel = ${channel} and trade_no = ${tradeNo} and kind = 'payment'
@@ -248,7 +246,6 @@ const asReport = ({
   time,
 });
 
-/** The list of reports, by default newest day first. */
 export const reconciliationList: OperatorList<ReconciliationFilter, Reconciliation, string> = {
   name: 'reconciliations',
   fileName: '帧库-对账.csv',
@@ -279,7 +276,6 @@ export const reconciliationList: OperatorList<ReconciliationFilter, Reconciliati
   },
 };
 
-/** Recreates a day's report for an operator. */
 export async function compareBillAgain(
   context: Operation<{ id: number }, Payments>,
   { method, day }: Input<'POST /operator/v1/recharges/reconciliations'>,

@@ -14,7 +14,6 @@ import type { Payments } from './payments.ts';
 import { ownerOf, type RechargeRow } from './recharge-rows.ts';
 
 interface Payment {
-  /** The account from which the coins are taken. */
   from: AccountRef;
   cause: 'recharge' | 'incomeRecharge';
   tradeNo?: string;

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { databaseBefore, type UnmigratedDatabase } from '../../platform/testing/migration.ts';
 
-/** Tests the migration that totals earlier credits, and converts amounts in the audit log to yuan. */
-
 const MIGRATION = '0024_console_money.sql';
 
 let database: UnmigratedDatabase;
@@ -16,7 +14,6 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-/** Runs the migration and returns the result of a query. */
 async function migrated(query: string): Promise<unknown[]> {
   expect(await database.apply()).toEqual([MIGRATION]);
   return (await database.pool.query<Record<string, unknown>>(query)).rows;

@@ -21,7 +21,6 @@ const recharges = selectObjects(
   sql`recharges r join users u on u.id = r.user_id`,
 );
 
-/** Finds payments by our or the provider's number. */
 export const rechargeObjects: ObjectSource = {
   kind: 'trade',
   path: (id) => `/recharges?keyword=${encodeURIComponent(id)}`,
@@ -68,7 +67,6 @@ export const quarantineObjects: ObjectSource = {
   },
 };
 
-/** Selects events of unmatched payments: their arrival and the operators' decisions. */
 const quarantineEvents = (which: RawBuilder<unknown>) => sql`
   select ${eventColumns({
     event: sql`e.event`,

@@ -35,14 +35,12 @@ export interface RechargeRequest {
   amount: Fen;
   couponId?: number | undefined;
   discountId?: number | undefined;
-  /** The order to pay with the coins. */
   orderId?: string | undefined;
   /** The licence text version shown to the buyer. */
   licenceTextVersion?: number | undefined;
   requireIssuer: boolean;
 }
 
-/** Facts about the payer's browser. */
 type Payer = Pick<PaymentRequest, 'mobile' | 'payerIp' | 'way'> & {
   /** The user's login and what WeChat returned to their browser. */
   grant?: WechatGrant & { login: Buffer };
@@ -90,7 +88,7 @@ export async function openRecharge(
   }
 }
 
-/** Stores the data that the payer needs. Returns whether the recharge is still open. */
+/** Returns whether the recharge is still open. */
 async function savePaymentStart(db: Db, id: string, start: PaymentStart): Promise<boolean> {
   const stored = 'form' in start ? { form: start.form } : { code_url: targetOf(start) };
   const updated = await db
@@ -107,7 +105,6 @@ const targetOf = (start: WxpayStart): string => {
   return 'h5Url' in start ? start.h5Url : start.codeUrl;
 };
 
-/** Returns the payer's id at our official account. Throws `conflict`. */
 async function findOpenid(
   { services: payments }: Operation<Buyer, Payments>,
   { oauth }: PaymentProvider,
@@ -126,7 +123,6 @@ async function findOpenid(
   }
 }
 
-/** Turns a creator's income into coins. Throws `insufficientBalance`. */
 export async function rechargeFromIncome(
   context: Operation<Buyer, Payments>,
   { saveResponse, ...request }: RechargeRequest & { saveResponse: SaveResponse<{ orderId: string }> },

@@ -20,7 +20,6 @@ const userCells = {
   name: ({ userName }: { userName: string | null }) => userName ?? '',
 };
 
-/** The list of recharges, by default newest first. */
 export const rechargeList: OperatorList<RechargeFilter, OperatorRecharge, string> = {
   name: 'recharges',
   fileName: '帧库-充值.csv',
@@ -60,7 +59,6 @@ export const rechargeList: OperatorList<RechargeFilter, OperatorRecharge, string
   },
 };
 
-/** Matches a keyword against a recharge's number, its trade number, or its payer's name or phone. */
 function matchesRecharge(db: Db, keyword: string): Promise<RawBuilder<SqlBool>> {
   return isFound(db, 'r.id', [
     { ids: sql`select k.id from recharges k where k.id = ${keyword}` },
@@ -96,7 +94,6 @@ async function readRecharges(db: Db, ids: string[]): Promise<OperatorRecharge[]>
   }));
 }
 
-/** The list of quarantined payments, by default newest first. */
 export const quarantineList: OperatorList<QuarantineFilter, QuarantinedPayment, number> = {
   name: 'quarantine',
   fileName: '帧库-异常支付.csv',

@@ -7,7 +7,6 @@ import { sendMessage } from '../messages/messages.ts';
 import { announce } from '../messages/outside/announce.ts';
 import type { RechargeRow } from './recharge-rows.ts';
 
-/** Formats an amount for messages to buyers whose recharge did not pay their order. */
 export const yuanText = (fen: Fen) => `¥${formatMoney(toYuan(fen))}`;
 
 /** Settles a recharge once, without paying its order, and notifies the buyer that the coins stay in the account. */

@@ -19,7 +19,6 @@ export interface Merchant {
   sellerId?: string;
 }
 
-/** A provider, and the merchant account that its payments must name. */
 export interface Channel<Start extends PaymentStart = PaymentStart> {
   provider: PaymentProvider<Start>;
   merchant: Merchant;
@@ -34,12 +33,10 @@ type StartOf<C extends PaymentChannel> = (typeof PAYMENT_METHODS)[C]['start'] ex
 /** Providers by payment method; null for a method that is not configured. */
 export type Channels = { readonly [C in PaymentChannel]: Channel<StartOf<C>> | null };
 
-/** Services that recharges need besides the database. */
 export interface Payments {
   channels: Channels;
   publicUrl: string;
   log: Log;
-  /** Enqueues the job that pays a recharge's order. */
   jobs: Pick<Jobs, 'enqueue'>;
 }
 
@@ -52,18 +49,15 @@ export const methodOf = (channel: RechargeChannel): number => RECHARGE_METHOD[ch
 /** Returns a payment method's clearing account: money that its provider holds for us. */
 export const clearingOf = (channel: PaymentChannel) => ({ kind: 'providerClearing', provider: channel }) as const;
 
-/** Returns the payment methods that are configured. */
 export const openChannels = ({ channels }: Pick<Payments, 'channels'>): PaymentChannel[] =>
   PAYMENT_CHANNELS.filter((channel) => channels[channel] !== null);
 
-/** Returns the payment method's provider. Throws `conflict` if its settings are missing. */
 export function channelOf({ channels }: Payments, channel: PaymentChannel): Channel {
   const found = channels[channel];
   if (!found) throw new AppError('conflict', { message: '暂不支持该充值方式' });
   return found;
 }
 
-/** Returns how a browser pays by each configured method. */
 export const listWays = (payments: Pick<Payments, 'channels'>, browser: PayerBrowser) =>
   openChannels(payments).map((channel) => ({
     method: methodOf(channel),

@@ -19,7 +19,6 @@ beforeEach(async () => {
 // Ensures that the job finds only the current test's recharges.
 afterEach(() => cancelOpen(app.db));
 
-/** Returns the balances of coins and bonus coins. */
 async function coins(owner: CoinsOwner): Promise<[bigint, bigint]> {
   const accounts = await readAccounts(app.db, [coinsOf(owner), bonusOf(owner)]);
   const balanceOf = (kind: string) => accounts.find((account) => account.kind.endsWith(kind))?.balance ?? 0n;

@@ -49,7 +49,6 @@ const compare = async (channel: 'alipay' | 'wxpay') =>
   ).data;
 const differencesOf = async (channel: 'alipay' | 'wxpay', orderId: string) =>
   (await compare(channel)).differences.filter((difference) => difference.orderId === orderId);
-/** Opens a recharge of 100 yuan for which the payer acts several times. */
 async function recharge(channel: 'alipay' | 'wxpay', outcomes: Outcome[], couponId?: number): Promise<string> {
   const orderId = await app.open(channel, user.token, 100, couponId ? { couponId } : {});
   for (const outcome of outcomes) expect(await app.pay(channel, orderId, outcome)).toBe(0);

@@ -8,7 +8,6 @@ import type { PaymentChannel, ReportedRefund } from '../../providers/payments/pr
 
 const { netted, waiting, refunding, refunded } = QUARANTINE_STATUS;
 
-/** A trade as its provider identifies it. */
 export interface TradeRef {
   channel: PaymentChannel;
   tradeNo: string;
@@ -63,7 +62,7 @@ interface NewRefund extends TradeRef, Refund {
   isCredited: boolean;
 }
 
-/** Stores a provider's refund once. Returns whether it was new. */
+/** Returns whether the refund was new. */
 export async function recordProviderRefund(tx: Tx, refund: NewRefund): Promise<boolean> {
   const inserted = await tx
     .insertInto('quarantined_payments')

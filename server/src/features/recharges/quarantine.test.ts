@@ -37,7 +37,6 @@ const decide = (what: 'credit' | 'refund', quarantineId: number, token = finance
   );
 
 describe.each(CHANNELS)('a payment through %s that matches no recharge', (channel) => {
-  /** Opens a recharge of 500 yuan that is paid with one fen. */
   async function tampered(couponId?: number, by = user) {
     const orderId = await app.open(channel, by.token, 500, couponId ? { couponId } : {});
     await app.pay(channel, orderId, 'tampered');
@@ -132,7 +131,7 @@ describe.each(CHANNELS)('a payment through %s that matches no recharge', (channe
     expect((await decide('refund', quarantineId)).data).toEqual({ status: QUARANTINE_STATUS.refunded });
   });
 
-  it('is credited once to an account that an operator names, even if the recharge’s own account is closed', async () => {
+  it('is credited once to an account named by an operator, even if the recharge’s account is closed', async () => {
     const attribute = (quarantineId: number, to: object) =>
       app.call(
         'POST /operator/v1/recharges/quarantine/{quarantineId}/credit',

@@ -23,10 +23,6 @@ type Operator = { id: number };
 export type QuarantinedRow = Selectable<Tables['quarantined_payments']>;
 const { waiting, credited, refunding, refunded, refundRefused, takenBack, borne } = QUARANTINE_STATUS;
 
-/**
- * Locks a payment or refund that awaits an operator's decision. Throws `notFound`, and `conflict` if it is already decided or
- * of the other kind.
- */
 async function lockUndecided(tx: Tx, id: number, kind: QuarantinedRow['kind']): Promise<QuarantinedRow> {
   const payment = await tx
     .selectFrom('quarantined_payments')
@@ -267,7 +263,6 @@ export async function settleProviderRefund(
   });
 }
 
-/** Returns the owner of the credited coins: the owner named by an operator, otherwise the recharge's owner. */
 async function findCreditedOwner(tx: Tx, refund: QuarantinedRow): Promise<CoinsOwner> {
   if (refund.credited_company_id !== null) return { companyId: refund.credited_company_id };
   if (refund.credited_user_id !== null) return { userId: refund.credited_user_id };

@@ -21,8 +21,6 @@ import { settleOrderOfRecharge } from './settle-order.ts';
 import { CHANNELS, rechargesApp } from './testing.ts';
 import { startTestJobs } from '../../platform/testing/jobs.ts';
 
-/** Tests recharges that pay an order, with the real queue. */
-
 const KEPT = '充值已到账，订单未自动支付';
 
 let buyer: TestUser;
@@ -101,7 +99,7 @@ describe.each(CHANNELS)('a recharge through %s that is to pay an order', (channe
     expect(await books(orderId)).toEqual(PAID_ONCE);
   });
 
-  test('pays nothing while a payment of a different amount waits for an operator, who credits only the coins', async () => {
+  test('pays nothing while a payment of another amount waits for an operator, who credits only coins', async () => {
     const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const rechargeId = await open(orderId);
     await app.pay(channel, rechargeId, 'tampered');
@@ -138,7 +136,7 @@ describe.each(CHANNELS)('a recharge through %s that is to pay an order', (channe
   });
 });
 
-test('an order paid through both providers concurrently is paid once, and the other 100 yuan stay as coins', async () => {
+test('an order paid through both providers is paid once, and the other 100 yuan stay as coins', async () => {
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   const rechargeIds = await Promise.all(CHANNELS.map((channel) => app.open(channel, buyer.token, 100, { orderId })));
   await Promise.all(CHANNELS.map((channel, index) => app.pay(channel, rechargeIds[index]!, 'success')));
@@ -196,7 +194,7 @@ describe('the order that a recharge pays', () => {
     expect([await tryWith(other), await tryWith(other), await tryWith(licenceTextVersion)]).toEqual([40900, 40900, 0]);
   });
 
-  test('must cost what the caller was shown: a lower card balance is reported before anything is recharged', async () => {
+  test('must cost what the caller was shown; a lower card balance is reported before the recharge', async () => {
     const holder = { id: buyer.id, userType: USER_TYPE.personal, companyId: null };
     const discountId = await makeDiscountCard(app.db, holder, { discount: 50, remain: 8_000n });
     const videos = [{ videoId: clip, videoType: 1 as const }];
@@ -284,7 +282,7 @@ describe('paying the order', () => {
     expect(listed.data.content).toMatchObject([{ orderId: rechargeId, paysOrderId: orderId }]);
   });
 
-  test('uses the card that saves most at that time; if several save the same, the one that expires first', async () => {
+  test('uses the card that saves most at that time; among equals, the one that expires first', async () => {
     const holder = { id: buyer.id, userType: USER_TYPE.personal, companyId: null };
     const chosen = await makeDiscountCard(app.db, holder, { discount: 90 });
     const orderId = await placeOrder(app, buyer.token, [clip, 1]);
@@ -302,7 +300,6 @@ describe('paying the order', () => {
 });
 
 describe('the coins stay, with one message to the buyer,', () => {
-  /** Returns why the order was not paid and which message its buyer got, after the job has run twice. */
   const kept = async (rechargeId: string) => {
     const failure = await settled(rechargeId);
     // The job runs again if its server was killed before marking the job as done.

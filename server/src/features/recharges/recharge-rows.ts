@@ -4,6 +4,5 @@ import type { CoinsOwner } from '../wallet/coins.ts';
 
 export type RechargeRow = Selectable<Tables['recharges']>;
 
-/** Returns the owner of the coins that a recharge credits. */
 export const ownerOf = (recharge: Pick<RechargeRow, 'user_id' | 'company_id'>): CoinsOwner =>
   recharge.company_id === null ? { userId: recharge.user_id } : { companyId: recharge.company_id };

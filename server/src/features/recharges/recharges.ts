@@ -10,7 +10,7 @@ import { methodOf, openChannels, type Payments } from './payments.ts';
 
 const QUERY_EVERY_SECONDS = 5;
 
-/** Returns the configured methods. Creators in their creator role may also recharge from income. */
+/** Creators in their creator role may also recharge from income. */
 export function listRechargeMethods(
   payments: Payments,
   user: Pick<UserSession, 'author' | 'currentUserType'>,
@@ -22,7 +22,6 @@ export function listRechargeMethods(
   ];
 }
 
-/** Finds the caller's recharge. Other users' recharges are reported as not found. */
 async function readOwnRecharge(db: Db, userId: number, id: string) {
   const row = await db
     .selectFrom('recharges')
@@ -34,7 +33,7 @@ async function readOwnRecharge(db: Db, userId: number, id: string) {
   return row;
 }
 
-/** Returns the status of the caller's recharge. Queries the provider about an open recharge at most every 5 s. */
+/** Queries the provider about an open recharge at most every 5 s. */
 export async function readRechargeStatus(context: Operation<{ id: number }, Payments>, id: string) {
   const { db, caller: user } = context;
   const { status } = await readOwnRecharge(db, user.id, id);
@@ -43,7 +42,7 @@ export async function readRechargeStatus(context: Operation<{ id: number }, Paym
   return { orderStatus: (await readOwnRecharge(db, user.id, id)).status };
 }
 
-/** Returns the caller's recharge with its bonus, discount and the order that it pays. Queries like `readRechargeStatus`. */
+/** Queries the provider like `readRechargeStatus`. */
 export async function readRechargeResult(context: Operation<{ id: number }, Payments>, id: string) {
   const { orderStatus } = await readRechargeStatus(context, id);
   const row = await context.db.selectFrom('recharges').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -82,7 +81,6 @@ async function claimProviderQuery(db: Db, id: string): Promise<boolean> {
   return claimed.numUpdatedRows > 0n;
 }
 
-/** Returns the caller's open recharge for the sandbox to pay. Throws `notFound`, and `conflict` if it is no longer open. */
 export async function readOwnOpenRecharge(
   db: Db,
   userId: number,
@@ -93,7 +91,6 @@ export async function readOwnOpenRecharge(
   return { id, channel };
 }
 
-/** Returns the signed payment form that the browser received. */
 export async function readRechargeForm(db: Db, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('recharges').select('form').where('id', '=', id).executeTakeFirst();
   return row?.form ?? undefined;

@@ -35,7 +35,6 @@ export async function settleOrderOfRecharge(db: Db, keyring: Keyring, rechargeId
   }
 }
 
-/** Locks a credited recharge whose order is not settled yet. Returns undefined if there is none. */
 async function lockUnsettledRecharge(tx: Tx, rechargeId: string) {
   return await tx
     .selectFrom('recharges as r')

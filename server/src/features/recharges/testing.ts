@@ -40,7 +40,6 @@ export async function cancelOpen(db: Db): Promise<void> {
 export const CHANNELS = ['alipay', 'wxpay'] as const satisfies PaymentChannel[];
 
 interface Choice {
-  /** The order to pay. */
   orderId?: string;
   licenceTextVersion?: number;
   couponId?: number;
@@ -53,7 +52,6 @@ interface Choice {
 export interface RechargesApp extends TestApp {
   payments: Payments;
   url: string;
-  /** Opens a recharge and returns the response. */
   tryOpen: (
     channel: PaymentChannel,
     token: string,
@@ -65,7 +63,6 @@ export interface RechargesApp extends TestApp {
       { orderId: string } & Partial<Output<'POST /alipay/v1/recharge/order'> & Output<'POST /wxpay/v1/recharge/order'>>
     >
   >;
-  /** Opens a recharge and returns its number. */
   open: (channel: PaymentChannel, token: string, rechargeMoney?: number, choice?: Choice) => Promise<string>;
   /** Acts as the payer. Returns the sandbox's response code. */
   pay: (channel: PaymentChannel, orderId: string, outcome: Outcome) => Promise<number>;
@@ -74,9 +71,7 @@ export interface RechargesApp extends TestApp {
   /** Makes the next calls to a gateway fail; `none` ends this. */
   fault: (channel: PaymentChannel, fault: Fault | 'none', calls?: number) => Promise<void>;
   status: (token: string, orderId: string) => Promise<number>;
-  /** Runs the reconciliation job for all open recharges. */
   reconcile: () => Promise<void>;
-  /** Sets a recharge's expiry to the past. */
   expire: (orderId: string) => Promise<void>;
 }
 

@@ -6,7 +6,6 @@ import { channelOf, type Payments } from './payments.ts';
 
 const PATH = `${BASE_PATH}/wxpay/v1/authorised`;
 
-/** Returns the URL at which WeChat identifies the payer of a login. Throws `conflict` without an official account. */
 export function authoriseUrl(payments: Payments, login: Buffer): string {
   const { oauth } = channelOf(payments, 'wxpay').provider;
   if (!oauth) throw new AppError('conflict', { message: '暂不支持该支付方式' });

@@ -60,7 +60,7 @@ it('a payment inside WeChat is offered there, opened for the visitor’s openid,
   expect(await balance(user.id)).toBe(50_000n);
 });
 
-it('WeChat’s URL contains the shop’s account, requests only the openid, and works only for the requesting user', async () => {
+it('WeChat’s URL names the shop’s account, requests only the openid and works only for its requester', async () => {
   const [one, two] = [await makeUser(app.db), await makeUser(app.db)];
   const url = new URL(await authorise(one.token));
   expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -185,7 +185,7 @@ it.each(['unavailable', 'lost', 'tampered', 'unsigned'] as const)(
   },
 );
 
-it('recharges by QR code, phone page and payment sheet that are paid concurrently are each credited once', async () => {
+it('recharges by QR code, phone page and payment sheet paid concurrently are each credited once', async () => {
   const user = await makeUser(app.db);
   const native = await app.open('wxpay', user.token);
   const h5 = (await app.tryOpen('wxpay', user.token, 500, { way: 'h5' })).data.orderId;

@@ -15,7 +15,6 @@ type Signer = { storage: Pick<Storage, 'signedUrl'> };
 const LINK = { seconds: DOWNLOAD_URL_MINUTES * 60 };
 const PLUS = 3;
 
-/** Selects the caller's live PLUS licences. */
 const plusLicences = (db: Db, user: Owner) =>
   db.selectFrom('licences as l').where(ownedBy('l', user)).where('l.tier', '=', PLUS).where('l.voided_at', 'is', null);
 
@@ -36,7 +35,6 @@ export async function releasesOfItem(
   };
 }
 
-/** Returns the releases of a submitted clip for its reviewers. Throws `notFound`. */
 export async function releasesForReview(
   { db, caller: operator, services: { storage } }: Operation<OperatorSession, Signer>,
   videoId: number,

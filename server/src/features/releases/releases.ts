@@ -22,7 +22,6 @@ const LINK = { seconds: DOWNLOAD_URL_MINUTES * 60 };
 
 const notFound = () => new AppError('notFound', { message: '授权文件不存在' });
 
-/** Lists a creator's releases, newest first, optionally only those of one clip. */
 export async function listReleases(
   db: Db,
   userId: number,
@@ -59,10 +58,6 @@ export async function listReleases(
   return { content, total, ...page };
 }
 
-/**
- * Stores an uploaded document as a release. Throws `invalidInput` for a file that belongs to another user or is not a document,
- * `conflict` for a file already used, and `tooManyAttempts` for too many releases.
- */
 export async function addRelease(
   db: Db,
   userId: number,
@@ -89,9 +84,6 @@ export async function addRelease(
   });
 }
 
-/**
- * Returns a link to the file of a creator's own release. Throws `notFound` if there is none or it belongs to another creator.
- */
 export async function releaseLink(
   { db, caller: user, services: { storage } }: Operation<UserSession, { storage: Signer }>,
   releaseId: number,
@@ -111,7 +103,6 @@ export const releaseFiles = (db: Db) =>
     .select(['r.id as releaseId', 'r.name as releaseName', 'u.storage_key as key'])
     .select(sql<1 | 2>`r.kind`.as('releaseKind'));
 
-/** Selects the releases attached to a clip, with their files. */
 export const filesOfClip = (db: Db, videoId: number) =>
   releaseFiles(db)
     .innerJoin('clip_releases as c', 'c.release_id', 'r.id')
@@ -169,7 +160,6 @@ export async function attachReleases(
   });
 }
 
-/** Replaces a clip's releases, and returns how many were removed. */
 async function replaceAttached(tx: Tx, videoId: number, wanted: readonly number[]): Promise<bigint> {
   const removed = tx.deleteFrom('clip_releases').where('video_id', '=', videoId);
   const { numDeletedRows } = await (

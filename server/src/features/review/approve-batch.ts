@@ -15,7 +15,7 @@ interface ApprovalResult {
   message: string | null;
 }
 
-/** Approves clips without findings one by one. A refused clip does not block the others. */
+/** A refused clip does not block the others. */
 export async function approveEach(
   context: Operation<Operator, SaleDeps>,
   videos: readonly { videoId: number; revision: number }[],

@@ -40,7 +40,6 @@ export async function takeDownReported(
   services.responseCache.clear();
 }
 
-/** Closes a report and leaves its clip unchanged. Throws `notFound`, and `conflict` if the report is already decided. */
 export async function dismissReport(
   db: Db,
   operator: Operator,

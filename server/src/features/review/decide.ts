@@ -19,13 +19,9 @@ import { assertRevision, precheckRevision, lockClip, lockReviewed, type Subject 
 
 interface ShownClip {
   videoId: number;
-  /** The revision that the operator was shown. */
   revision?: number | undefined;
 }
 
-/**
- * Locks the subject of a decision. Throws `notFound`, and `conflict` if the subject has changed or somebody else has to decide.
- */
 async function lockForDecision(tx: Tx, operator: Operator, { videoId, revision }: ShownClip): Promise<Subject> {
   const subject = await lockReviewed(tx, videoId);
   if (!isInReview(subject)) throw new AppError('conflict', { message: '作品状态已变化，请刷新后重试' });
@@ -116,7 +112,6 @@ export async function askSecondOpinion(
   });
 }
 
-/** Puts a rejected clip back into the review queue. Throws `notFound` or `conflict`. */
 export async function reopenVideo(db: Db, operator: Operator, videoId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const clip = await lockClip(tx, videoId);

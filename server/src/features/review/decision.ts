@@ -15,7 +15,6 @@ export interface Operator {
   id: number;
 }
 
-/** The reason for a decision and its supporting evidence. */
 export interface Grounds {
   reason: string | null;
   findings?: Finding[];
@@ -48,7 +47,6 @@ export async function recordReview(
     where v.id = ${videoId}`.execute(tx);
 }
 
-/** Formats the grounds for a message to the creator. */
 export function groundsText({ reason, findings = [], clause, note }: Grounds): string | null {
   if (reason === null) return null;
   const cited = clause === undefined ? [] : [`依据：发布规范${clause} ${publishingClause(clause)!.text}`];
@@ -64,7 +62,6 @@ interface DecisionDetails extends Grounds {
   withdrawnBy?: 'operator' | 'suspension' | null;
 }
 
-/** Applies an operator's decision to a locked clip, records and audits it, and notifies the author. */
 export async function decideOnVideo(
   tx: Tx,
   operator: Operator,

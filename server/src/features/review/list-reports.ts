@@ -9,10 +9,7 @@ import { listOrder, type OperatorList } from '../../platform/lists/operator-list
 import { filesForOperator, pictureUrlOrNull, type PublicFiles, type SignedFiles } from '../catalogue/media-urls.ts';
 import { fileKey } from '../publishing/video-columns.ts';
 
-/**
- * The list of reports. By default a list of open reports is oldest first, any other newest first. The CSV file omits contact
- * details.
- */
+/** By default open reports come oldest first, other lists newest first. The CSV file omits contact details. */
 export const reportList = (storage: SignedFiles): OperatorList<ReportFilter, VideoReport, number> => ({
   name: 'reports',
   fileName: '帧库-举报.csv',

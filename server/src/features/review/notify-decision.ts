@@ -80,7 +80,6 @@ async function beginRound(tx: Tx, authorId: number, decided: DecidedClip): Promi
 
 const isAbout = (decisions: readonly RoundDecision[]) => (one: DecidedClip) => decisions.includes(one.decision);
 
-/** Composes the message about several clips: counts, rejected ones with their reasons, approved ones, and a link. */
 export function digestOf(round: readonly DecidedClip[]): { title: string; content: string } {
   const passed = round.filter(isAbout(PASSED));
   const rejected = round.filter(isAbout(REJECTED));

@@ -47,7 +47,6 @@ export const isConcerned = (operatorId: number): RawBuilder<boolean> =>
 export const mayDecide = (operatorId: number): RawBuilder<boolean> =>
   sql<boolean>`not (${isConcerned(operatorId)} and ${otherReviewersExist})`;
 
-/** Throws `conflict` if another operator has to decide about a locked clip. */
 export async function assertMayDecide(tx: Tx, operator: { id: number }, videoId: number): Promise<void> {
   const { allowed } = await withVersionInReview(tx)
     .where('v.id', '=', videoId)
@@ -58,7 +57,6 @@ export async function assertMayDecide(tx: Tx, operator: { id: number }, videoId:
   }
 }
 
-/** Throws `conflict` if nobody else could give a second opinion on a locked clip. */
 export async function assertOtherReviewerExists(tx: Tx, operator: { id: number }, videoId: number): Promise<void> {
   const { others } = await withVersionInReview(tx)
     .where('v.id', '=', videoId)

@@ -21,7 +21,6 @@ export const personalData: PersonalData = {
         from video_reports p where p.user_id = ${owner.id}`,
     },
   ],
-  /** Keeps the reports but removes their sender. */
   erase: async (tx, { id }) => {
     await tx.deleteFrom('review_rounds').where('author_id', '=', id).execute();
     await tx

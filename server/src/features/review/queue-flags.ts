@@ -39,7 +39,6 @@ export const queuedVideos = (db: Db) =>
     .where('v.deleted_at', 'is', null)
     .where((eb) => eb.or([eb('v.status', '=', 1), eb('n.video_id', 'is not', null)]));
 
-/** Counts the clips in the review queue for each filter. */
 export async function countQueue(db: Db) {
   const count = (flag: RawBuilder<boolean>) => sql<number>`count(*) filter (where ${flag})::int`;
   return await queuedVideos(db)

@@ -18,7 +18,6 @@ export async function listRejectionTemplates(db: Db): Promise<{ list: RejectionT
   return { list };
 }
 
-/** Adds a template. Throws `invalidInput` if the text already exists, and `tooManyAttempts` above the limit. */
 export async function addRejectionTemplate(
   db: Db,
   operator: Operator,
@@ -42,10 +41,6 @@ export async function addRejectionTemplate(
   });
 }
 
-/**
- * Changes a template. Throws `notFound`, `conflict` if the caller was shown another version, and `invalidInput` if the text
- * already exists.
- */
 export async function changeRejectionTemplate(
   db: Db,
   operator: Operator,

@@ -22,10 +22,6 @@ interface Report {
   deviceId?: string | undefined;
 }
 
-/**
- * Stores a visitor's report of a clip on sale. Throws `notFound`, `conflict` if the visitor's previous report is still open,
- * and `tooManyAttempts`.
- */
 export async function reportVideo(
   {
     db,

@@ -29,10 +29,7 @@ export type Queue = Output<'GET /operator/v1/videos'>;
 /** Single-line text fields, each with a CSV column. Long texts have no column. */
 const LINES = CONSOLE_COLUMNS.filter((field) => field !== 'videoName' && wordOf(field).type === 'line');
 
-/**
- * The operators' list of clips. By default the review queue, which includes next versions, is oldest first, any other list
- * newest first.
- */
+/** By default the review queue, which includes next versions, is oldest first, any other list newest first. */
 export const videoList = (storage: SignedFiles): OperatorList<VideoFilter, OperatorVideo, number> => ({
   name: 'videos',
   fileName: '帧库-作品.csv',
@@ -105,7 +102,6 @@ export const videoList = (storage: SignedFiles): OperatorList<VideoFilter, Opera
   },
 });
 
-/** Returns a page of clips with the queue's counts and the median review time. */
 export async function listForReview(
   reader: ListReader,
   storage: SignedFiles,
@@ -120,7 +116,7 @@ export async function listForReview(
   return { ...page, counts, medianReviewHours };
 }
 
-/** Returns clips as the operator sees them, in arbitrary order. */
+/** Returns the clips in arbitrary order. */
 export async function readOperatorVideos(
   { db, caller: operator, services }: Operation<OperatorSession, { storage: SignedFiles }>,
   videoIds: number[],

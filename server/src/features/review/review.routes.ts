@@ -27,7 +27,6 @@ interface Services extends SaleDeps {
   limitByAddress: boolean;
 }
 
-/** Registers the endpoints for operators' decisions about clips and for creators' answers. */
 export function reviewRoutes(app: App, services: Services): void {
   const { storage } = services;
   route(app, 'GET /operator/v1/videos', ({ db, operator, input, request }) =>

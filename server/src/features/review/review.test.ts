@@ -72,7 +72,7 @@ test('a takedown takes only published clips off sale', async () => {
   expect((await auditOf(videoId)).map(({ action }) => action)).toEqual(['video.approve', 'video.takeDown']);
 });
 
-test('a takedown is announced by SMS and mail with its reason, even for a clip that its author had withdrawn', async () => {
+test('a takedown is announced by SMS and mail with its reason, even if the author had withdrawn the clip', async () => {
   const creator = await makeCreator(studio.db);
   const onSale = await makeClip(studio.db, creator.id, { name: '雪山' });
   const withdrawn = await makeClip(studio.db, creator.id, { status: VIDEO_STATUS.offline, name: '湖面' });
@@ -211,7 +211,7 @@ test('submission times, not creation times, are listed, filtered, sorted and exp
   expect(rows).toEqual([expect.stringContaining('2026-03-05 12:00:00')]);
 });
 
-test('suspending a creator takes their clips off sale and blocks approvals, which the restoration reverses', async () => {
+test('suspending a creator takes clips off sale and blocks approvals; the restoration reverses both', async () => {
   const [creator, operator] = [await makeCreator(studio.db), await makeOperator(studio.db)];
   const onSale = [await makeClip(studio.db, creator.id), await makeClip(studio.db, creator.id)];
   const waiting = await makeClip(studio.db, creator.id, { status: VIDEO_STATUS.inReview });

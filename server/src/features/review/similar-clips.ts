@@ -16,7 +16,6 @@ export function similarClips(): RawBuilder<SelectedClip[]> {
     from video_similarities s where s.other_id = v.id`);
 }
 
-/** Selects clips similar to the next version `n` of clip `v` in the outer query. */
 export function similarToNextVersion(): RawBuilder<SelectedClip[]> {
   return selectClips(sql`
     select s."videoId" as id, s.score, coalesce(s.evidence, 'strong') as evidence,

@@ -4,10 +4,8 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 
-/** The subject of a decision: a clip's own file, or its next version. */
 export interface Subject {
   videoId: number;
-  /** The clip's status. */
   status: number;
   revision: number;
   findings: Finding[];
@@ -21,7 +19,6 @@ export async function lockReviewed(tx: Tx, videoId: number): Promise<Subject> {
   return next ? { ...clip, findings: next.findings ?? [], nextVersion: true } : clip;
 }
 
-/** Returns a clip's next version if the version has the given status. */
 export const readNextVersion = (tx: Tx, videoId: number, status: number) =>
   tx
     .selectFrom('video_versions')
@@ -46,7 +43,6 @@ export async function lockClip(tx: Tx, videoId: number): Promise<Subject> {
   return { videoId, ...clip, findings: clip.findings ?? [], nextVersion: false };
 }
 
-/** Throws `conflict` if the caller was shown another revision. */
 export function assertRevision({ revision }: Pick<Subject, 'revision'>, shown: number | undefined): void {
   if (shown === undefined || shown === revision) return;
   throw new AppError('conflict', { message: '作品在您查看期间有改动，请核对后再操作', data: { revision } });

@@ -39,7 +39,6 @@ export async function takeDown(
   await services.onWithdrawn(tx, videoId);
 }
 
-/** Blocks the author from putting a withdrawn clip back on sale. */
 async function takeDownWithdrawn(
   tx: Tx,
   operator: Operator,

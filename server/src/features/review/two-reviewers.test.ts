@@ -290,7 +290,7 @@ test('creators and operators see how long a review takes', async () => {
   expect((await mine(videoId)).medianReviewHours).toBeLessThan(1_000);
 });
 
-test('an operator takes down a withdrawn clip, and its author cannot put it back on sale until the takedown is reversed', async () => {
+test('an author cannot put a clip back on sale that an operator took down until that is reversed', async () => {
   const videoId = await makeClip(studio.db, author.id);
   const online = () => call('POST /video/v1/online', { videoId }, author);
   const takeDown = () => call('POST /operator/v1/videos/{videoId}/offline', { videoId, reason: '版权投诉' }, one);

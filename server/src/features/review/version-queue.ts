@@ -8,7 +8,6 @@ import { asSimilarClips, similarToNextVersion } from './similar-clips.ts';
 
 const NEXT = sql.ref<number>('n.version');
 
-/** Returns clips' next versions as operators see them, by clip id. */
 export async function readNextVersions(
   db: Db,
   storage: PublicFiles,
@@ -52,7 +51,6 @@ type FileRow = Parameters<typeof asMeasuredFile>[0] &
     similar: Parameters<typeof asSimilarClips>[0];
   };
 
-/** Builds the operators' view of a file in review, for a clip or its next version. */
 export const asReviewedFile = (row: FileRow, storage: PublicFiles) => ({
   reason: row.reason,
   note: row.note,

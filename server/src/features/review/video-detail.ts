@@ -12,7 +12,6 @@ import { taxonomyIds } from '../publishing/video-columns.ts';
 import { readOperatorVideos } from './review-queue.ts';
 import { REVIEWED, withVersionInReview } from './subject.ts';
 
-/** Returns a clip with all past decisions about it and its creator's review record. Throws `notFound`. */
 export async function readVideoDetail(
   { db, caller: operator, services }: Operation<OperatorSession, { storage: Storage }>,
   videoId: number,
@@ -53,7 +52,6 @@ async function readReviews(db: Db, videoId: number): Promise<VideoReview[]> {
   }));
 }
 
-/** Maximum number of rejections shown for the creator's other clips. */
 const REJECTIONS = 5;
 
 async function readCreatorRecord(db: Db, authorId: number, videoId: number): Promise<OperatorVideoDetail['creator']> {

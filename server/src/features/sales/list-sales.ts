@@ -8,10 +8,8 @@ import { readPageById } from '../../platform/lists/paging.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { readSales, salesOf } from './read-sales.ts';
 
-/** Number of top-earning clips listed. */
 const VIDEOS_MAX = 10;
 
-/** Returns a page of a creator's sales, newest first, with the sums of all sales that match the filter. */
 export async function listSales(
   { db, caller: author, services: { storage } }: Operation<{ id: number }, { storage: PublicFiles }>,
   { page, size, ...filter }: Input<'GET /author/v1/sale/detail'>,

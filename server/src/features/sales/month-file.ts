@@ -12,10 +12,6 @@ const SALES_MAX = 20_000;
 
 export const MONTHS_FOLDER = 'months';
 
-/**
- * Returns a link to the creator's monthly statement. Throws `invalidInput` for a future month and `conflict` if the
- * statement is too long.
- */
 export async function monthUrl(
   { db, caller: user, services: { secret } }: Operation<{ id: number; tokenHash: Buffer }, { secret: string }>,
   { month }: { month: string },

@@ -35,7 +35,7 @@ export async function monthPdf(month: Month): Promise<Pdf> {
 
 const titleOf = ({ month }: Month) => `收益对账单 ${month}`;
 
-/** Draws the document. Returns false if the client disconnected. */
+/** Returns false if the client disconnected. */
 async function drawMonth(pdf: Pdf, month: Month): Promise<boolean> {
   const { name, opening, lines, closing, paid } = month;
   pdf.font(BOLD).fontSize(18).text(titleOf(month));
@@ -86,13 +86,12 @@ function createBackPressure(pdf: Readable): () => Promise<boolean> {
   };
 }
 
-/** Builds a balance row. Income is shown less debt, so that the lines add up. */
+/** Shows income less debt, so that the lines add up. */
 function balanceRow(label: string, { income, held, debt }: MonthBalances): string[] {
   const owed = debt > 0n ? `（已减去待抵扣${money(debt)}）` : '';
   return ['', '', label + owed, money(income - debt), money(held)];
 }
 
-/** A table that continues on the next page under the same header. */
 class Table {
   page = 1;
   readonly #pdf: Pdf;

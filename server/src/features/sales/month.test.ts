@@ -16,7 +16,6 @@ const REFUND = 'POST /operator/v1/orders/{orderId}/refund';
 
 const app = await payoutsApp();
 
-/** Returns the month in Asia/Shanghai that is `later` months after the current one. */
 function monthAt(later: number): string {
   const now = new Date(Date.now() + 8 * 3_600_000);
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + later)).toISOString().slice(0, 7);
@@ -35,7 +34,6 @@ async function movedIn(userId: number, month: string) {
   return { income: amountOf('income'), held: amountOf('withdrawalHold'), debt: -amountOf('creatorDebt') };
 }
 
-/** Back-dates a creator's existing earnings to the last second of the previous month. */
 async function moveToLastMonth(user: TestUser): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -138,7 +136,6 @@ test('a month with more sales than a document can list is refused', async () => 
 
 const NOTHING = { income: 0n, held: 0n, debt: 0n };
 
-/** Creates a month with many lines and a counter of the drawn lines. */
 function longMonth(count: number): { month: Month; drawn: () => number } {
   let drawn = 0;
   const lines = Array.from({ length: count }, () => ({

@@ -22,7 +22,6 @@ export interface MonthBalances {
   debt: Fen;
 }
 
-/** A creator's month in the books. */
 export interface Month {
   month: string;
   name: string;
@@ -52,7 +51,6 @@ const postingsOf = (authorId: number) => sql`
   postings p join journal_entries e on e.id = p.entry_id join ledger_accounts a on a.id = p.account_id
   where a.user_id = ${authorId} and a.kind in ('income', 'creatorDebt', 'withdrawalHold')`;
 
-/** Lists the months from the creator's first income movement to the current one, newest first. */
 export async function listMonths(db: Db, author: { id: number }): Promise<{ months: string[] }> {
   const { rows } = await sql<{ month: string }>`
     with first as (select min(e.created_at) at time zone 'Asia/Shanghai' as time from ${postingsOf(author.id)})
@@ -92,7 +90,6 @@ export async function readMonth(db: Db, author: { id: number }, month: string): 
     });
 }
 
-/** Reads the balances before a time. */
 async function readBalances(tx: Tx, authorId: number, time: RawBuilder<unknown>): Promise<MonthBalances> {
   const sumOf = (kind: string) => sql`coalesce(sum(p.amount) filter (where a.kind = ${kind}), 0)::bigint`;
   const { rows } = await sql<MonthBalances>`
@@ -151,7 +148,6 @@ async function readItems(tx: Tx, authorId: number, { orders, refunds }: { orders
   return items;
 }
 
-/** Reads the tax withheld from each completed withdrawal. */
 async function readPayouts(tx: Tx, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await tx

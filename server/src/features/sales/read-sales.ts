@@ -14,13 +14,12 @@ export function salesOf(authorId: number, { from, to, videoId }: SaleFilter): Ra
     and ${isWithin('i.paid_at', { from, to })} and ${clip}`;
 }
 
-/** A sale without its picture. */
 export type SoldItem = Omit<Sale, 'thumbnailUrl'>;
 
 type Amount = 'listPrice' | 'upgradeCredit' | 'discountAmount' | 'payAmount' | 'bonusPart' | 'divideMoney';
 type Row = Omit<SoldItem, Amount> & Record<Amount, Fen>;
 
-/** Reads sales for display, in arbitrary order. */
+/** Returns the sales in arbitrary order. */
 export async function readSales(db: Db, storage: PublicFiles, ids: string[]): Promise<Sale[]> {
   const { incomeHoldDays } = await siteSettings(db);
   const { rows: pictures } = await sql<{ id: string; thumbnail_key: string | null }>`

@@ -11,11 +11,9 @@ import { readSoldItems, salesOf, type SoldItem } from './read-sales.ts';
 
 export const SALES_FOLDER = 'sales';
 
-/** Returns a link to the selected sales as a file, for their creator. */
 export const salesUrl = (secret: string, user: { tokenHash: Buffer }, filter: SaleFilter) =>
   userFileUrl(secret, user, { folder: SALES_FOLDER, parameters: filter, fileName: '帧库-销售明细.csv' });
 
-/** Streams the file for a verified link: the creator's sales, oldest first. */
 export const streamSalesFile = (db: Db, author: { id: number }, parameters: string): Readable =>
   csvOf(streamSales(db, author.id, decodeParameters(parameters)), COLUMNS);
 

@@ -50,7 +50,7 @@ test('only creators can list sales, and a new creator has none', async () => {
   });
 });
 
-test('a sale shows its price, discount, bonus coins, the share rule of its day, income, and release date', async () => {
+test('a sale shows its price, discount, bonus coins, share rule of its day, income and release date', async () => {
   const buyer = await makeBuyer(app.db, 100);
   await creditBonus(app.db, { userId: buyer.id }, 500);
   const discountId = await insertDiscountCard(app.db, { userId: buyer.id }, 90, 1_000);

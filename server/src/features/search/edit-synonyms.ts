@@ -33,7 +33,6 @@ export async function listSynonyms(
   return { ...page, content: rows };
 }
 
-/** Creates a group. Throws `invalidInput` for fewer than two different words, and `tooManyAttempts` for too many groups. */
 export async function createSynonyms(
   { db, caller: operator, services: { responseCache } }: EditContext,
   typed: string[],
@@ -54,10 +53,6 @@ export async function createSynonyms(
   return { groupId };
 }
 
-/**
- * Updates a group. Throws `notFound`, `conflict` if the group has changed since `version`, and `invalidInput` like
- * `createSynonyms`.
- */
 export async function updateSynonyms(
   { db, caller: operator, services: { responseCache } }: EditContext,
   { groupId, synonyms: typed, version }: Input<'PUT /operator/v1/synonyms/{groupId}'>,
@@ -76,7 +71,6 @@ export async function updateSynonyms(
   return null;
 }
 
-/** Deletes a group. Throws `notFound`, and `conflict` if the group has changed since `version`. */
 export async function deleteSynonyms(
   { db, caller: operator, services: { responseCache } }: EditContext,
   { groupId, version }: Input<'DELETE /operator/v1/synonyms/{groupId}'>,
@@ -97,7 +91,6 @@ async function lockGroup(tx: Tx, id: number, version: number | undefined) {
   return group;
 }
 
-/** Returns the words in the form used by searches, without duplicates. */
 function asTerms(typed: string[]): string[] {
   const words = [...new Set(typed.map(normaliseQuery))];
   if (words.includes('')) throw invalidField('synonyms', '每个词都应有文字或数字');

@@ -11,7 +11,6 @@ beforeEach(async () => {
   await app.db.updateTable('videos').set({ facts: '{"hdr":"hlg"}' }).where('id', '=', clip).execute();
 });
 
-/** Gives the clip's files of a kind HDR facts and returns the names and labels that buyers find. */
 async function found(kind: 'rendition' | 'master', sell_master: boolean) {
   if (kind === 'master')
     await app.db

@@ -49,13 +49,11 @@ const VALUES: Record<FilterFieldOfType<'code' | 'flag' | 'line'>, RawBuilder<unk
   aiGenerated: sql`case when v.ai_generated in (2, 3) then 2 else 1 end`,
 };
 
-/** Selects the filter values for `readFilterValues`. */
 export const FILTER_VALUES = sql.join(Object.entries(VALUES).map(([name, value]) => sql`${value} as ${sql.ref(name)}`));
 
 const pick = (from: Readonly<Record<string, unknown>>, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, from[name]]));
 
-/** Returns a clip's filter values from a row with `FILTER_VALUES`. */
 export const readFilterValues = (row: Readonly<Record<string, unknown>>) =>
   ({ groups: pick(row, LAYOUT.groups), flags: pick(row, LAYOUT.flags), texts: pick(row, LAYOUT.texts) }) as Pick<
     Clip,
@@ -77,7 +75,6 @@ export const toIndexFilters = ({ colour, ...filters }: SearchFilters, clipIds?: 
   colour: colour === undefined ? undefined : nearColour(colour),
 });
 
-/** Renames the index's counts to their names in responses. */
 export function toFacets({ groups, flags, ...others }: IndexFacets): Facets {
   const codes = CODE_FIELDS.map((name) => [
     facetOf(name),

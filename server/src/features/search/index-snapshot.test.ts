@@ -35,7 +35,6 @@ const load = async (path = file) => await loadSnapshot(app.db, path, { log, sign
 const save = async (loaded?: LoadedIndex) =>
   await saveSnapshot(app.db, loaded ?? (await loadIndex(app.db, signal)), { file, signal });
 
-/** Returns the results of searches, lists and suggestions after the index has applied all changes. */
 async function found(loaded: LoadedIndex): Promise<unknown> {
   const { index } = loaded;
   await applyChanges(app.db, loaded);
@@ -100,7 +99,6 @@ const change = fc.record({
 });
 type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 
-/** Applies one random change to the catalogue. */
 async function applyToCatalogue({ kind, which, clip: made }: Change): Promise<void> {
   const clips = await app.db.selectFrom('videos').select('id').orderBy('id').execute();
   const id = clips[which % Math.max(1, clips.length)]?.id;
@@ -128,7 +126,7 @@ async function applyToCatalogue({ kind, which, clip: made }: Change): Promise<vo
 }
 
 describe('an index from a snapshot', () => {
-  test('returns the same results as a freshly loaded index after changes before, during and after its creation', async () => {
+  test('gives the same results as a fresh index after changes before, during and after its creation', async () => {
     const groups = await app.db.selectFrom('synonym_groups').select('id').execute();
     const scenario = fc.record({
       clips: fc.array(clip, { maxLength: 8 }),

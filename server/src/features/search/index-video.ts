@@ -54,7 +54,6 @@ export async function indexVideo(db: Db, videoId: number): Promise<void> {
   });
 }
 
-/** Removes a clip from the index in the caller's transaction. Does nothing if the clip is not indexed. */
 export async function unindexVideo(db: Db, videoId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockIndex(tx);
@@ -70,7 +69,6 @@ export async function unindexVideo(db: Db, videoId: number): Promise<void> {
 
 const PAGE_TEXTS = PAGE_FIELDS.filter((field) => ['line', 'text'].includes(wordOf(field).type));
 
-/** Returns the text of the clip's page without its name and keywords. */
 const pageText = (clip: Selectable<Tables['videos']>) =>
   Object.values(readWords(clip, PAGE_TEXTS))
     .filter((text) => text !== null)
@@ -79,7 +77,6 @@ const pageText = (clip: Selectable<Tables['videos']>) =>
 const lowestPrice = (prices: (bigint | null)[]) =>
   prices.reduce((least, price) => (least === null || (price !== null && price < least) ? price : least), null);
 
-/** Adds new terms, and counts the clip for the suggested terms. */
 async function saveTerms(tx: Tx, { terms, words, suggested }: ClipTerms): Promise<void> {
   const readings = await pinyinReadings(suggested);
   const others = terms.filter((term) => !suggested.includes(term));

@@ -94,7 +94,7 @@ function countLabels(list: Clip[]) {
   return counts;
 }
 
-test('concurrently indexed clips that share words do not deadlock, and each word is counted once per clip', async () => {
+test('concurrently indexing clips with shared words does not deadlock and counts each word once per clip', async () => {
   const ids: number[] = [];
   for (let i = 0; i < 8; i += 1) ids.push(await app.publish({ name: '城市夜景', keywords: ['航拍', '夜景'] }));
   await Promise.all([...ids, ...ids.toReversed()].map((id) => indexVideo(app.db, id)));

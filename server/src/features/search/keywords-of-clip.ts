@@ -7,7 +7,6 @@ import { readSynonyms } from './synonyms.ts';
 /** Batch size that takes a few milliseconds, so that other requests are served in between. */
 const BATCH = 200;
 
-/** Returns the keywords that find a clip; none if the clip is not on sale. */
 export async function keywordsFindingClip(db: Db, videoId: number, keywords: readonly string[]): Promise<string[]> {
   if (keywords.length === 0) return [];
   const terms = await db
@@ -19,7 +18,6 @@ export async function keywordsFindingClip(db: Db, videoId: number, keywords: rea
   return await keywordsFinding(terms, keywords, await readSynonyms(db));
 }
 
-/** Returns the keywords that find a clip with these terms. */
 export async function keywordsFinding(
   terms: readonly ClipTerm[],
   keywords: readonly string[],

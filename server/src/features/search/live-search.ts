@@ -37,7 +37,6 @@ interface Deps {
   budgetMs?: number;
 }
 
-/** A search result with facets named as in responses. */
 interface FoundClips extends Omit<SearchResult, 'facets'> {
   facets: Facets;
 }
@@ -47,9 +46,7 @@ export interface LiveSearch extends Lister {
   search: (filters: SearchFilters, page: Paging) => Promise<FoundClips>;
   /** Returns words and keywords of published clips that complete the typed text, most common first. */
   suggest: (typed: string) => Promise<string[]>;
-  /** Returns a preview of each keyword's search. */
   preview: (keywords: readonly string[]) => Promise<Map<string, SearchPreview>>;
-  /** Settles when the index is loaded. */
   ready: Promise<void>;
   isLoaded: () => boolean;
   /** Writes the snapshot, unless the existing one is up to date. */
@@ -69,7 +66,6 @@ export function startSearch({ db, responseCache, log, snapshotFile, budgetMs = B
   let updating: Promise<boolean> | undefined;
   let rebuilding = false;
   let saving: Promise<void> | undefined;
-  /** Revision of the saved snapshot. */
   let saved: string | undefined;
 
   /**
@@ -124,7 +120,6 @@ export function startSearch({ db, responseCache, log, snapshotFile, budgetMs = B
     return saving;
   }
 
-  /** Runs a search and throws `tooManyAttempts` if it exceeds its time budget. */
   async function onBudget<T>(
     what: { kind: 'search' | 'suggest' | 'preview'; typed: string },
     search: () => T | Promise<T>,

@@ -116,7 +116,7 @@ async function loadWords(db: Db, index: ClipIndex, signal: AbortSignal): Promise
   }
 }
 
-/** Applies the changes since the index's revision. Returns whether there were any. */
+/** Returns whether there were any changes. */
 export async function applyChanges(db: Db, loaded: LoadedIndex): Promise<boolean> {
   for (let hasChanged = false; ; hasChanged = true) {
     const { rows } = await sql<{

@@ -47,7 +47,6 @@ export async function reindexAll(db: Db, signal?: AbortSignal): Promise<number> 
   return videos.length;
 }
 
-/** Recounts the suggested terms, and deletes terms without clips. */
 async function cleanUpTerms(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockIndex(tx);

@@ -155,7 +155,7 @@ test('finds a clip by its shooting place, even if the place is not a keyword', a
 });
 
 describe('order', () => {
-  test('relevance: matches in the name first, then keywords, then description; ties by hotness, then newest', async () => {
+  test('relevance: the name outranks keywords, then the description; ties by hotness, then newest', async () => {
     await app.publish({ name: '山谷', remark: '樱花盛开', hot: 99 });
     await app.publish({ name: '公园', keywords: ['樱花'], hot: 50 });
     await app.publish({ name: '樱花树', hot: 1 });
@@ -271,7 +271,7 @@ describe('suggestions', () => {
     expect(await app.suggest('hai')).toHaveLength(10);
   });
 
-  test('come only from names and keywords, and are empty if no word begins with the input or the input is empty', async () => {
+  test('come only from names and keywords, and are empty for unknown or empty input', async () => {
     for (const typed of ['夜晚', 'zzz', '', '%', '???', '_']) expect(await app.suggest(typed)).toEqual([]);
   });
 });

@@ -65,7 +65,6 @@ function synonymRoutes(app: App, services: Pick<Services, 'responseCache'>): voi
 
 const NOT_FILTERS = new Set(['keyword', 'labelIds', 'sort', 'page', 'size']);
 
-/** Returns whether the search consists of a keyword only. */
 const isPlain = (input: SearchFilters): boolean =>
   input.keyword !== '' &&
   input.labelIds.length === 0 &&

@@ -22,7 +22,7 @@ interface RenewalDeps extends Omit<ProcessingDeps, 'metrics'> {
   log?: Pick<Log, 'warn'>;
 }
 
-/** Milliseconds for which replaced files stay for pages that are already open. */
+/** Keeps replaced files for pages that are already open. */
 const KEPT_MS = 3_600_000;
 const RENEWED = ['poster', 'preview', 'hover', 'storyboard', 'thumbnail', 'loupe'] as const;
 
@@ -51,7 +51,6 @@ export async function renewFiles(deps: RenewalDeps, videoId: number, context: Yi
 
 type Clip = NonNullable<Awaited<ReturnType<typeof outdatedClip>>>;
 
-/** Returns the clip if its files are outdated; `lock` locks its row until the commit. */
 async function outdatedClip(db: Db, videoId: number, lock = false) {
   const row = await db
     .selectFrom('videos as v')
@@ -65,7 +64,6 @@ async function outdatedClip(db: Db, videoId: number, lock = false) {
 }
 
 interface Work {
-  /** Local path of the original. */
   original: string;
   /** Path of an empty folder. */
   temp: string;
@@ -100,7 +98,6 @@ async function renew(deps: RenewalDeps, clip: Clip, { original, temp, signal, yi
   for (const key of unused) await storage.remove(key);
 }
 
-/** Facts of stored files, with their keys. */
 type FileFacts = { storageKey: string; facts: MediaFacts }[];
 
 /** Returns the media facts of files on sale that an earlier pipeline stored without them. */

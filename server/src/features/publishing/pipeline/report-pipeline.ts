@@ -10,7 +10,6 @@ interface Processing {
   oldest: number;
 }
 
-/** Reports to Prometheus how many originals are waiting or being processed, and since when. */
 export function reportPipeline(registry: Registry, db: Db): void {
   const waiting = remember(METRIC_CACHE_MS, async () => {
     const { rows } = await sql<Processing>`

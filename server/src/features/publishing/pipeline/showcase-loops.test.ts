@@ -37,7 +37,7 @@ const filesOf = (kind: 'loop' | 'preview') =>
     .select(['storage_key', 'width', 'height'])
     .execute();
 
-test('makes a clean loop only for a clip on sale whose author allows it, under a name that its preview does not reveal', async () => {
+test('makes a clean loop only if the author allows it, under a name that the preview does not reveal', async () => {
   await run();
   await set({ showcase: true });
   expect(await nextWithoutLoop(studio.db), 'in review').toBeUndefined();

@@ -35,7 +35,6 @@ export async function nextWithoutLoop(db: Db): Promise<number | undefined> {
   return row?.id;
 }
 
-/** Returns the clip if it needs a loop; `lock` locks its row until the commit. */
 async function clipWithoutLoop(db: Db, videoId: number, lock = false) {
   const row = await db
     .selectFrom('videos as v')
@@ -47,7 +46,7 @@ async function clipWithoutLoop(db: Db, videoId: number, lock = false) {
   return row?.originalKey ? { ...row, originalKey: row.originalKey } : undefined;
 }
 
-/** Makes the showcase loop of a clip that needs one. Does nothing for other clips. Throws on machine failures. */
+/** Does nothing for clips that need no loop. Throws on machine failures. */
 export async function makeShowcaseLoop(deps: LoopDeps, videoId: number, context: YieldingContext): Promise<void> {
   const { db, storage } = deps;
   const clip = await clipWithoutLoop(db, videoId);

@@ -32,7 +32,6 @@ function folderOf(originalKey: string, { kind }: MediaFile, posterSeconds: numbe
 
 const isSold = ({ kind }: MediaFile): boolean => kind === 'rendition' || kind === 'master';
 
-/** Dependencies shared by all steps that store a clip's files. */
 export interface StoreDeps {
   db: Db;
   storage: Storage;
@@ -43,7 +42,6 @@ interface StoredFiles extends Partial<Pick<ProcessResult, 'storyboard' | 'loupe'
   files: MediaFile[];
   /** Time of the posters' frame if the clip's creator chose it. */
   posterSeconds?: number | null;
-  /** Label of the mark in the sold files. */
   aigcLabel?: AigcLabel | null;
 }
 

@@ -58,7 +58,6 @@ export async function openSales() {
   const folder = await mkdtemp(join(tmpdir(), 'sales-'));
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** Publishes a file and approves its clip. */
   async function publish(path: string, form: Partial<PublishForm> = {}): Promise<number> {
     const fileKey = await studio.upload(creator.token, await openAsBlob(path));
     const { data } = await studio.call('POST /video/v1/publish', { ...sampleForm, ...form, fileKey }, creator);
@@ -68,7 +67,6 @@ export async function openSales() {
     if (code !== 0) throw new Error(message);
     return data.videoId;
   }
-  /** Buys a clip in a tier and returns the order item's id. */
   const buy = async (videoId: number, tier: number) =>
     (await buyClips(studio, buyer.token, [videoId, tier])).orderItems[0]!.orderItemId;
   async function download(orderItemId: string): Promise<Buffer> {
@@ -84,10 +82,8 @@ export async function openSales() {
     if (!data) throw new Error(message);
     return (data as { authorizationId: string }).authorizationId;
   }
-  /** Finds the certificates of a file. */
   const find = async (bytes: Buffer) =>
     (await studio.call('POST /order/v1/authorizations/find', { sha256: hashOf(bytes) }, buyer)).data.list;
-  /** Returns the faults of the chain and of its certificates. */
   const findFaults = async () =>
     (await studio.call('POST /operator/v1/proofs/check', {}, await makeOperator(studio.db))).data.faults;
   return { studio, creator, reviewer, buyer, folder, publish, buy, download, certify, find, findFaults };

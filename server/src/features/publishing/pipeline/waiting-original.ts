@@ -4,12 +4,10 @@ import type { TierPrices } from '../tier-prices.ts';
 
 /** An original waiting to be processed, for a clip or for a published clip's next version. */
 export interface WaitingOriginal {
-  /** The clip's id. */
   id: number;
   authorId: number;
   originalKey: string;
   fileVersion: number;
-  /** Prices requested by the creator. */
   prices: TierPrices;
   nextVersion: boolean;
 }

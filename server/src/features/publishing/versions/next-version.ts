@@ -45,7 +45,6 @@ export async function insertNextVersion(
     .execute();
 }
 
-/** Removes a locked clip's next version, if any, with its files. */
 export async function discardNextVersion(tx: Tx, jobs: Enqueue, videoId: number): Promise<void> {
   const next = await tx
     .deleteFrom('video_versions')
@@ -79,7 +78,6 @@ export async function discardFilesOf(tx: Tx, jobs: Enqueue, discarded: Discarded
 
 type MeasuredColumns = Omit<Updateable<Tables['video_versions']>, 'fingerprint' | 'similar_clips'>;
 
-/** Sends a locked clip's processed version to review with its measurements. */
 export async function submitVersion(
   tx: Tx,
   videoId: number,
@@ -94,7 +92,6 @@ export async function submitVersion(
   await recordVersionEvent(tx, videoId, { type: 'clip.processed', data: { succeeded: true, reason: null } });
 }
 
-/** Returns a locked clip's rejected version to review. */
 export async function resubmitVersion(tx: Tx, videoId: number): Promise<void> {
   await tx
     .updateTable('video_versions')
@@ -103,7 +100,6 @@ export async function resubmitVersion(tx: Tx, videoId: number): Promise<void> {
     .execute();
 }
 
-/** Rejects a locked clip's version in review. */
 export async function rejectVersion(tx: Tx, videoId: number, reason: string): Promise<void> {
   await tx
     .updateTable('video_versions')
@@ -113,7 +109,6 @@ export async function rejectVersion(tx: Tx, videoId: number, reason: string): Pr
   await recordVersionEvent(tx, videoId, { type: 'clip.rejected', data: { reason } });
 }
 
-/** A version in review and its similar clips. */
 export interface ComparedVersion {
   version: number;
   subject: Subject;
@@ -191,7 +186,7 @@ async function sellable(tx: Tx, next: RequestedPrices & { video_id: number; vers
   }
 }
 
-/** Hours for which replaced files stay for pages that are already open. */
+/** Keeps replaced files for pages that are already open. */
 const KEPT_HOURS = 24;
 
 /** Removes the files of replaced versions without buyers. */

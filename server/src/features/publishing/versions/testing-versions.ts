@@ -9,14 +9,12 @@ import { orderRoutes } from '../../orders/orders.routes.ts';
 import { openStudio, sampleForm, type Studio } from '../testing.ts';
 import { testProofs } from '../../proofs/testing.ts';
 
-/** Creates a studio whose clips can be bought and downloaded. */
 export const openShop = (): Promise<Studio> =>
   openStudio(undefined, (app, storage) => {
     orderRoutes(app, { storage, keyring: testKeyring });
     licenceRoutes(app, { storage, keyring: testKeyring, lockOrder, proofs: testProofs() });
   });
 
-/** Opens a shop in which a creator changes clips and a reviewer approves their versions. */
 export async function openVersions() {
   const studio = await openShop();
   const creator = await makeCreator(studio.db);
@@ -34,7 +32,6 @@ export async function openVersions() {
   };
 }
 
-/** Creates an upload that has arrived, without its bytes. Returns its file key. */
 export async function makeUpload(db: Db, userId: number): Promise<string> {
   const { id, fileKey } = await expectUpload(db, { userId, kind: 'video', fileName: '新.mp4' });
   await finishUpload(db, id, { bytes: 1, contentType: 'video/mp4' });

@@ -231,7 +231,7 @@ test('a failed clip needs a new file', async () => {
   expect((await studio.readClip(clip)).status).toBe(failed);
 });
 
-test('changed texts of published clips are listed for operators with the previous texts, until they are seen', async () => {
+test('lists changed texts of published clips with the previous texts, until an operator sees them', async () => {
   const clip = await make();
   const finance = await makeOperator(studio.db, 'finance');
   await update(clip, { videoName: '第二个名字' });

@@ -66,7 +66,6 @@ export async function updateWithin(
 
 type Clip = Awaited<ReturnType<typeof lockClip>>;
 
-/** Locks a submitted clip of the author. Throws `notFound`, and `conflict` for a draft. */
 export async function lockClip(tx: Tx, authorId: number, videoId: number) {
   const clip = await tx
     .selectFrom('videos')
@@ -100,7 +99,6 @@ interface Update {
   upload: ReceivedUpload | null;
 }
 
-/** Reprocesses a never-published clip with a new file. */
 async function replaceOriginal(
   tx: Tx,
   { jobs }: UpdateServices,
@@ -126,7 +124,7 @@ async function replaceOriginal(
   await enqueueProcessing(tx, jobs, { videoId: clip.id, hashed: upload.hashed });
 }
 
-/** Saves the texts of a never-published clip. A rejected clip returns to review. */
+/** A rejected clip returns to review. */
 async function resubmit(tx: Tx, clip: Clip, words: ClipWords): Promise<void> {
   if (clip.status === VIDEO_STATUS.failed) throw invalidField('fileKey', '处理失败的作品需要重新上传文件');
   const processing = clip.status === VIDEO_STATUS.processing;
@@ -160,7 +158,6 @@ async function updatePublished(tx: Tx, { jobs }: UpdateServices, { clip, words, 
     .execute();
 }
 
-/** Returns the prices of tiers for which the clip has files. Throws `invalidInput` if there are none. */
 async function sellable(tx: Tx, clip: Clip, words: ClipWords) {
   const supplied: Tier[] = await suppliedTiers(tx, clip.id, clip.fileVersion);
   try {

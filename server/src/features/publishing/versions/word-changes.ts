@@ -12,7 +12,6 @@ import type { SaleDeps } from './go-live.ts';
 import { incrementRevision } from './revisions.ts';
 import { shownGroups } from '../video-columns.ts';
 
-/** Reads a clip's texts and releases as shown to operators. */
 export async function readShownWords(db: Db, videoId: number): Promise<ShownWords> {
   const { categories, labels, releases, ...row } = await db
     .selectFrom('videos as v')

@@ -13,7 +13,6 @@ interface Services {
   providerHealth: ProviderHealth;
 }
 
-/** Tells the search engines that are set up about changed clips. */
 export const pushToSearchEngines = defineJob({
   name: 'search.push',
   payload: z.object({}),

@@ -49,7 +49,6 @@ const providerHealth = {
 };
 const run = (engine: SearchEngine) => pushChanges({ db: app.db, providerHealth, origin: SITE }, engine);
 const note = (id: number) => sql`select note_search_change(${id})`.execute(app.db);
-/** Makes a clip that has changed since the last run. */
 async function changedClip(name: string, status: number = VIDEO_STATUS.published): Promise<string> {
   const id = await makeClip(app.db, undefined, { name, status });
   await note(id);

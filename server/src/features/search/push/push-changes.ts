@@ -8,7 +8,6 @@ import { isPublished } from '../../catalogue/published.ts';
 interface Services {
   db: Db;
   providerHealth: Pick<ProviderHealth, 'watch'>;
-  /** The site's origin. */
   origin: string;
 }
 
