@@ -59,7 +59,6 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Returns the server's metrics with their labels. */
 const ours = () =>
   new Map(
     metrics.registry
@@ -68,7 +67,6 @@ const ours = () =>
       .map(({ name, labelNames }) => [name, labelNames]),
   );
 
-/** Returns the metrics in a PromQL expression, with their labels. */
 function metricsIn(promql: string): { name: string; labels: string[] }[] {
   return [...promql.matchAll(/\b([a-z][a-z0-9_]+)\{job="zhenku"([^}]*)\}/g)].map(([, name, labels]) => ({
     name: name!.replace(/(?<=_seconds)_(bucket|count|sum)$/, ''),

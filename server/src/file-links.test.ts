@@ -67,7 +67,6 @@ beforeEach(async () => {
   orderItemId = order.orderItems[0]!.orderItemId;
 });
 
-/** Creates a clip with real files. */
 async function storedClip({ id }: TestUser): Promise<number> {
   const videoId = await makeClip(app.db, id);
   const { original_key } = await app.db

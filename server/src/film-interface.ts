@@ -10,9 +10,7 @@ import type { App } from './platform/http/route.ts';
 import type { Log } from './platform/observability/log.ts';
 import type { Storage } from './platform/storage/storage.ts';
 
-/** The film check's entry point. */
 export interface FilmFeature {
-  /** Derives codes from clips' frames. */
   frameStep: FrameStep;
   start: (services: FilmServices) => RunningFilm;
 }
@@ -22,7 +20,6 @@ export interface FilmServices {
   log: Pick<Log, 'info' | 'warn'>;
   storage: Storage;
   keyring: Keyring;
-  /** The memory limit for codes. */
   maxBytes: number;
 }
 

@@ -184,7 +184,6 @@ async function withServices<T>(
   }
 }
 
-/** Runs the import, writing each line's result to the report as it comes, and returns the count of each outcome. */
 async function writeReport(
   results: AsyncIterable<LineResult>,
   { report, total }: { report: string; total: number },

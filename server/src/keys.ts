@@ -41,7 +41,6 @@ async function main(): Promise<number> {
   }
 }
 
-/** The number of arguments of each command. */
 const COMMANDS: Record<string, number> = {
   status: 0,
   rotate: 0,

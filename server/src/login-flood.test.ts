@@ -95,7 +95,6 @@ function startFlood(ip: string): { stop: () => Promise<void> } {
   };
 }
 
-/** Returns the 95th percentile of the durations of sequential attempts. */
 async function p95Of(loginCount: number, attempt: () => Promise<{ code: number }>): Promise<number> {
   const times: number[] = [];
   for (let count = 0; count < loginCount; count += 1) {

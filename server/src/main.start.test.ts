@@ -112,7 +112,7 @@ test('logs JSON lines if the output is not a terminal', async () => {
   }
 });
 
-test("shows the first operator's generated password once, or again if the previous start failed before showing it", async () => {
+test("shows the first operator's password once, or again if the previous start failed before that", async () => {
   const ownDir = join(folder, 'generated');
   const file = join(ownDir, 'secrets', 'operator-password');
   const start = async () => {

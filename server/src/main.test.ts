@@ -38,7 +38,6 @@ let folder: string;
 let prepared: string;
 let dataDir: string;
 let large: Buffer;
-/** The clip's file for buyers. */
 let sold: Buffer;
 let creator: string;
 let buyer: string;
@@ -86,7 +85,7 @@ afterAll(async () => {
 });
 
 describe('kill -9', () => {
-  test('during processing: the clip reaches review by itself, with one set of files and no leftover tool process', async () => {
+  test('during processing: the clip reaches review, with one set of files and no leftover process', async () => {
     const { derived: usual } = await storedFiles(dataDir);
     expect(usual, 'public files and a rendition').toHaveLength(2);
     server = await startServer(dataDir);
@@ -110,7 +109,7 @@ describe('kill -9', () => {
     expect(tools()).toEqual([]);
   });
 
-  test('during payments: the books balance, and every order and recharge is settled completely or not at all', async () => {
+  test('during payments: the books balance, and orders and recharges are settled completely or not at all', async () => {
     // The system assigns this port to no client while the server is down.
     const port = String(await freePort());
     server = await startServer(dataDir, { PORT: port });
@@ -231,7 +230,6 @@ async function fillWithFiller(from: string, to: string): Promise<void> {
   ]);
 }
 
-/** Returns the only rendition's storage key. */
 async function soldKey(): Promise<string> {
   const files = await readdir(join(prepared, 'files/private/renditions'), { recursive: true });
   return join(
@@ -242,7 +240,6 @@ async function soldKey(): Promise<string> {
 
 const tools = () => server.processes().filter(({ command }) => /^\S*(ffmpeg|ffprobe) /.test(command));
 
-/** Waits until a clip is being transcoded. */
 async function untilTranscoding(): Promise<void> {
   await until(() => tools().some(({ command }) => command.includes('preview.mp4')), TIMEOUT_MS);
 }

@@ -266,7 +266,6 @@ async function main(): Promise<void> {
   }
 }
 
-/** Starts the archive. Returns null if none is set. */
 async function archiveDatabase(config: Config, url: string, log: Log): Promise<Archive | null> {
   if (config.backupArchive === null) {
     await forgetArchive(url);
@@ -389,12 +388,10 @@ async function messageSenders(
   };
 }
 
-/** Sends each SMS with the text and ids that operators edited. */
 function withEditedTexts(db: Db, send: SendSms): SendSms {
   return async (message) => send({ ...message, registered: await readSms(db, message.template) });
 }
 
-/** Logs which texts are missing, and which calls that blocks. */
 async function reportMissingTexts(db: Db, log: Log): Promise<void> {
   try {
     await warnOfMissingTexts(db, log);
@@ -403,7 +400,6 @@ async function reportMissingTexts(db: Db, log: Log): Promise<void> {
   }
 }
 
-/** Logs what the shop lacks before it can open. */
 async function reportBlocks(goLive: GoLive, log: Log): Promise<void> {
   try {
     await warnOfBlocks(goLive, log);
@@ -412,7 +408,6 @@ async function reportBlocks(goLive: GoLive, log: Log): Promise<void> {
   }
 }
 
-/** Checks the proof chain in the background, and logs any fault. */
 async function reportChain(db: Db, proofs: Proofs, log: Log): Promise<void> {
   try {
     const { intact, faults } = await checkChain(db, proofs, { checkSubjects: checkCertificates });

@@ -11,8 +11,6 @@ import { enqueueSms, sendQueuedSms, smsData } from './providers/sms/sms-queue.ts
 import { SmsFailed } from './providers/sms/sms.ts';
 import { noticesApp } from './testing/notices.ts';
 
-/** Tests notices by SMS and mail: users’ choices, and that each notice is sent once. */
-
 const LIST = 'GET /user/v1/noticeSettings';
 const CHANGE = 'POST /user/v1/noticeSettings';
 

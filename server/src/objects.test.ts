@@ -103,7 +103,6 @@ const find = async (q: string, role: OperatorRole = 'admin') => {
   expect(code).toBe(0);
   return data.groups;
 };
-/** Returns the paths of all results, group by group. */
 const pathsOf = async (q: string, role?: OperatorRole) =>
   (await find(q, role)).flatMap(({ found }) => found.map(({ path }) => path));
 const pageOf = (kind: ObjectKind) => objectPath(kind, ids[kind]);

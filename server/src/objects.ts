@@ -18,7 +18,6 @@ import { transferEventSource } from './features/orders/transfers/events.ts';
 import type { EventSource } from './platform/lists/event-sources.ts';
 import type { ObjectSource } from './platform/lists/object-sources.ts';
 
-/** Objects that operators can find and open, of all features. */
 export const objectSources: readonly ObjectSource[] = [
   orderObjects,
   userObjects,
@@ -32,7 +31,6 @@ export const objectSources: readonly ObjectSource[] = [
   rechargeObjects,
 ];
 
-/** The sources of these objects’ events. */
 export const eventSources: readonly EventSource[] = [
   ...noteEventSources,
   ...decisionEventSources,

@@ -125,7 +125,6 @@ async function fileOf(key: ListKey, input: object = {}): Promise<string[]> {
     .slice(1)
     .map((line) => line.split(',')[0]!);
 }
-/** Returns the objects of a list's JSON Lines file. */
 async function jsonLinesOf(key: ListKey, input: object): Promise<Row[]> {
   const { code, data } = await ask(`${key}/export` as Key, { ...input, format: 'jsonl' });
   expect(code).toBe(0);

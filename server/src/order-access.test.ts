@@ -41,7 +41,6 @@ interface Row {
   /** Distinguishes rows of the same endpoint. */
   as?: string;
   input: (bought: Purchase, caller: TestUser) => object | Promise<object>;
-  /** Prepares the order. */
   prepare?: (bought: Purchase) => Promise<unknown>;
   /** Returns whether a response is about the order, for endpoints that hide orders instead of refusing. */
   shows?: (data: never, bought: Purchase) => boolean;

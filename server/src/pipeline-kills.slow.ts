@@ -83,7 +83,6 @@ async function killBehind(lock: string, begin: () => Promise<unknown> = nothing)
   await holder.end().catch(() => undefined);
 }
 
-/** Returns how many backends wait for this transaction. */
 async function waitingBackends(holder: Client): Promise<number> {
   // Within a transaction the list of backends is cached.
   await holder.query('select pg_stat_clear_snapshot()');
@@ -258,7 +257,6 @@ test('only the files that a killed run left of a deleted clip are removed', asyn
   expect(await download(orderItemId)).toBe(sold);
 });
 
-/** Returns whether every derived file has a row. */
 async function whole(): Promise<boolean> {
   const named = await withDatabase((db) => db.selectFrom('video_files').select('storage_key').distinct().execute());
   const derived = named.filter(({ storage_key: key }) => !key.startsWith('private/uploads/'));

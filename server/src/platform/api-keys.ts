@@ -58,7 +58,6 @@ export const isLiveKey = ({ eb }: ExpressionBuilder<Tables, 'api_keys'>) =>
     eb.or([eb('api_keys.expires_at', 'is', null), eb('api_keys.expires_at', '>', sql<string>`now()`)]),
   ]);
 
-/** Parses a key. Throws `keyMalformed` for another format. */
 function readKey(key: string): Buffer {
   if (!KEY.test(key)) throw new AppError('keyMalformed');
   return hashOf(key);
@@ -103,7 +102,7 @@ export async function userOfKey(db: Db, key: string): Promise<{ user: UserSessio
   return await userOfKeyHash(db, readKey(key));
 }
 
-/** Returns the user by a key's hash. Throws like `userOfKey`, except `keyMalformed`. */
+/** Throws like `userOfKey`, except `keyMalformed`. */
 export async function userOfKeyHash(db: Db, hash: Buffer): Promise<{ user: UserSession; grant: KeyGrant }> {
   const [row] = await findUserKey.run(db, { hash });
   assertLive(row);
@@ -127,12 +126,12 @@ const findOperatorKey = prepareStatement((db, { hash }: { hash: Buffer }) =>
     ]),
 );
 
-/** Returns the key's operator. Throws like `userOfKey`. */
+/** Throws like `userOfKey`. */
 export async function operatorOfKey(db: Db, key: string): Promise<{ operator: OperatorSession; grant: KeyGrant }> {
   return await operatorOfKeyHash(db, readKey(key));
 }
 
-/** Returns the operator by a key's hash. Throws like `userOfKey`, except `keyMalformed`. */
+/** Throws like `userOfKey`, except `keyMalformed`. */
 export async function operatorOfKeyHash(db: Db, hash: Buffer): Promise<{ operator: OperatorSession; grant: KeyGrant }> {
   const [row] = await findOperatorKey.run(db, { hash });
   assertLive(row);

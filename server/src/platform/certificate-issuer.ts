@@ -22,13 +22,11 @@ export function issuerOf(settings: IssuerSettings, { requireIssuer }: { requireI
   return { name, contact: issuer.contact || imprint.hotline, sealUrl: issuer.sealUrl };
 }
 
-/** Returns whether sales are blocked because there is no certificate issuer. */
 export const lacksIssuer = async (db: Db, requireIssuer: boolean): Promise<boolean> =>
   requireIssuer && !hasIssuer(await siteSettings(db));
 
 export const issuerMissing = () => new AppError('conflict', { message: '暂不能出具授权书' });
 
-/** Throws `conflict` if there is no certificate issuer. */
 export async function assertIssuer(db: Db, requireIssuer: boolean): Promise<void> {
   if (await lacksIssuer(db, requireIssuer)) throw issuerMissing();
 }

@@ -237,7 +237,7 @@ describe('settings', () => {
     expect(lineOf({ WXPAY_OTHER_KEYS: 'PUB_KEY_ID_2=MII' })).toMatch(/^WXPAY_OTHER_KEYS needs WXPAY_MCH_ID/);
   });
 
-  it('takes the keys of search engines with a public address only', () => {
+  it('take the keys of search engines only with a public address', () => {
     const keys = { BAIDU_PUSH_TOKEN: 'aB3dEf6hIj9kLm2n', INDEXNOW_KEY: '0123456789abcdef-key' };
     expect(loadConfig({}).searchEngines).toEqual({});
     expect(loadConfig({ ...keys, PUBLIC_URL: 'https://footage.example' }).searchEngines).toEqual({

@@ -50,7 +50,6 @@ export interface Config {
   filmIndexBytes: number;
   /** How long a search may block other requests before it is aborted. */
   searchBudgetMs: number;
-  /** Memory for hashing a password. */
   passwordMemoryKib: number;
   /** The folder that archives the embedded database's log and the files; null: none. */
   backupArchive: string | null;

@@ -5,7 +5,6 @@ import type { ClipSearch } from './count-found.ts';
 
 type SearchOutput = Output<'POST /video/v1/queryByKeyword'>;
 
-/** Returns a page of the matching published clips as cards. */
 export async function searchVideos(
   cards: Cards,
   search: ClipSearch,

@@ -7,7 +7,6 @@ const FRAME_BYTES = 8;
 /** Maximum part length; a longer one indicates damage. */
 const PART_MAX = 64 * 1024 ** 2;
 
-/** Thrown for a damaged or truncated file. */
 export class DamagedFile extends Error {
   override name = 'DamagedFile';
 }

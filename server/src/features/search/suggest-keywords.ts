@@ -9,7 +9,6 @@ interface Services {
   search: Pick<LiveSearch, 'suggest' | 'preview'>;
 }
 
-/** Returns keywords that complete the typed text, each with a preview of its search. */
 export async function suggestKeywords(
   { db, services: { storage, search } }: Pick<Operation<unknown, Services>, 'db' | 'services'>,
   typed: string,

@@ -3,8 +3,6 @@ import { makeOperator } from '../../platform/testing/fixtures.ts';
 import { keywordsFindingClip } from './keywords-of-clip.ts';
 import { searchTestApp } from './testing.ts';
 
-/** Tests which clips searches find by the editors' synonyms and by English words. */
-
 const LIST = 'GET /operator/v1/synonyms';
 const ADD = 'POST /operator/v1/synonyms';
 const CHANGE = 'PUT /operator/v1/synonyms/{groupId}';
@@ -24,7 +22,6 @@ const as = () => ({ token: editor.token });
 const add = async (...synonyms: string[]) => (await app.call(ADD, { synonyms }, as())).data.groupId;
 const list = async (keyword = '') => (await app.call(LIST, { page: 1, size: 20, keyword }, as())).data.content;
 
-/** Returns the names that a search finds, sorted. */
 const find = async (keyword: string) => (await app.find(keyword)).toSorted();
 
 describe('synonyms', () => {

@@ -43,21 +43,17 @@ interface Clip {
 
 export interface SearchTestApp extends TestApp {
   search: LiveSearch;
-  /** Clears the cache like publishing does after a commit. */
   clearCache: () => void;
-  /** Creates and indexes a clip like publishing does. */
   publish: (clip: Clip) => Promise<number>;
-  /** Returns the clip names found by a search, in order. */
   find: (keyword: string, filters?: object) => Promise<string[]>;
   near: (keyword: string) => Promise<string[]>;
   suggest: (keyword: string) => Promise<string[]>;
-  /** Empties the catalogue and the index. */
   clear: () => Promise<void>;
 }
 
 type Options = Partial<Pick<Parameters<typeof startSearch>[0], 'budgetMs' | 'log'>>;
 
-/** Starts the search endpoints on a separate database. The default search budget is long enough for a busy machine. */
+/** The default search budget is long enough for a busy machine. */
 export async function searchTestApp({
   budgetMs = 60_000,
   log = createLog('silent'),
@@ -178,7 +174,6 @@ async function publish(db: Db, author: number, clip: Clip): Promise<number> {
   return id;
 }
 
-/** Returns a label's or category's id, creating it if needed. */
 export async function findOrCreateGroup(db: Db, table: 'labels' | 'categories', name: string): Promise<number> {
   await db
     .insertInto(table)

@@ -8,7 +8,6 @@ export interface PosterText {
   /** The line below the title: a clip's creator and length, or the number of clips. */
   facts: string;
   siteName: string;
-  /** The address in the QR code. */
   url: string;
 }
 
@@ -56,7 +55,7 @@ function loadLibrary(): Promise<Library> {
   return loading;
 }
 
-/** Draws a poster: the picture, the title, and a QR code of the address. Returns a JPEG. */
+/** Returns a JPEG. */
 export async function drawPoster(picture: Buffer | null, text: PosterText): Promise<Buffer> {
   const library = await loadLibrary();
   // A broken picture leaves its place empty.
@@ -85,7 +84,6 @@ const encode = (canvas: Canvas) => canvas.encode('jpeg', QUALITY);
 const heightFor = ({ width, height }: Image) =>
   Math.round(Math.min(PICTURE_MAX, Math.max(PICTURE_MIN, (WIDTH * height) / width)));
 
-/** Fills the top with the middle of the picture. */
 function drawCover(context: SKRSContext2D, image: Image, height: number): void {
   const scale = Math.max(WIDTH / image.width, height / image.height);
   const [width, tall] = [WIDTH / scale, height / scale];

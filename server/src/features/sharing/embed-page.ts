@@ -33,7 +33,6 @@ function page({ title, head = '', body }: { title: string; head?: string; body: 
 
 const OUTWARD = 'target="_blank" rel="noopener"';
 
-/** Returns the small player of a clip, with a link to its page. */
 export function embedPage(clip: EmbeddedClip, siteName: string): string {
   const [address, name] = [escapeXml(clip.page), escapeXml(clip.name)];
   const poster = clip.poster ? ` poster="${escapeXml(clip.poster.url)}"` : '';
@@ -44,7 +43,6 @@ export function embedPage(clip: EmbeddedClip, siteName: string): string {
   });
 }
 
-/** Returns the page that a frame shows if its clip is not on sale. */
 export function goneEmbedPage({ siteName, origin }: { siteName: string; origin: string }): string {
   const link = `<p><a href="${escapeXml(origin)}/" ${OUTWARD}>去${escapeXml(siteName)}看看其他素材</a></p>`;
   return page({ title: siteName, body: `<div class="gone"><p>这条素材不存在或已下架</p>${link}</div>` });

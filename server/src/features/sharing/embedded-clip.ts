@@ -6,7 +6,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import { previewKey } from '../catalogue/detail.ts';
 import { videoCards } from '../catalogue/video-cards.ts';
 
-/** A clip's public data for other sites. All addresses are absolute. */
+/** All addresses are absolute. */
 export interface EmbeddedClip {
   name: string;
   author: { name: string; url: string };
@@ -21,7 +21,6 @@ export interface EmbeddedClip {
 /** The widest poster that an embedded player needs. */
 const POSTER_WIDTH = 1280;
 
-/** Returns the data of a clip on sale for other sites. Throws `notFound` for any other clip. */
 export async function readEmbeddedClip(
   { db, storage, origin }: { db: Db; storage: Storage; origin: string },
   id: number,

@@ -9,7 +9,6 @@ import { makeClip, makeCreator } from '../../platform/testing/fixtures.ts';
 import { servePosters } from './posters.ts';
 
 const ORIGIN = 'https://shop.example';
-/** The sizes of the red pictures in storage, by file name. */
 const SIZES: Record<string, [number, number]> = { 'wide.webp': [1280, 720], 'tall.webp': [720, 1280] };
 const files = new Map<string, Buffer>();
 let reads = 0;
@@ -148,7 +147,7 @@ describe('a poster', () => {
   });
 });
 
-it('limits how many posters an IP address can have drawn per minute, but not posters from the cache', async () => {
+it('limits the posters drawn per IP address and minute, but not posters from the cache', async () => {
   const limited = await testApp((target) => register(target.http, app.db), { limitByAddress: true });
   const ids = await Promise.all(
     Array.from({ length: 22 }, (_, index) => makeClip(app.db, author, { name: `限${index}` })),

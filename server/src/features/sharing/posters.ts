@@ -18,7 +18,6 @@ import { drawPoster } from './draw-poster.ts';
 interface Services {
   db: Db;
   storage: Storage;
-  /** The site's origin. */
   origin: string;
 }
 
@@ -107,7 +106,6 @@ function factsOf({ author, duration, clipCount }: SharedSubject): string {
   return [author, duration && formatDuration(duration), '正版视频素材'].filter(Boolean).join(' · ');
 }
 
-/** Returns the picture's bytes; null if it is missing. */
 async function readPicture(storage: Storage, key: string | null): Promise<Buffer | null> {
   if (key === null) return null;
   try {

@@ -16,7 +16,6 @@ interface Services {
   db: Db;
   storage: Storage;
   responseCache: ResponseCache;
-  /** The site's origin. */
   origin: string;
   /** Another origin of public files; unset: none. */
   assetsUrl: string | undefined;

@@ -59,7 +59,6 @@ interface AccountColumns {
   providers: (string | null)[];
 }
 
-/** Deduplicates accounts and converts them to column arrays. */
 function asColumns(refs: AccountRef[]): AccountColumns {
   const rows = [...new Map(refs.map((ref) => [keyOf(columnsOf(ref)), columnsOf(ref)] as const)).values()];
   return {
@@ -88,7 +87,6 @@ const matchAccounts = (db: Db, columns: AccountColumns) =>
 const selectMatching = prepareStatement(matchAccounts);
 const lockMatching = prepareStatement((db, columns: AccountColumns) => matchAccounts(db, columns).forUpdate('a'));
 
-/** Reads the accounts among `refs` that exist. */
 export const readAccounts = (db: Db, refs: AccountRef[]): Promise<Account[]> => selectMatching.run(db, asColumns(refs));
 
 /** Returns the balance (fen) of a locked account. Throws an Error if the account is not locked. */

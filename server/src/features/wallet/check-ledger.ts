@@ -30,7 +30,6 @@ export async function checkLedger(db: Db): Promise<LedgerCheck> {
   return { balanced: imbalances.length === 0, entries: Number(total.id), imbalances };
 }
 
-/** Checks the ledger and stores the time and the number of faults. */
 export async function storeLedgerCheck(db: Db): Promise<LedgerCheck> {
   const check = await checkLedger(db);
   await db

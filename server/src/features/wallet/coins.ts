@@ -4,17 +4,15 @@ import { type AccountRef, readAccounts } from './accounts.ts';
 import { payDebtsFirst } from './debts.ts';
 import { type Cause, type Entry, post } from './post.ts';
 
-/** The owner of coins: a user or a company. */
 export type CoinsOwner = { userId: number } | { companyId: number };
 
-/** The session fields that determine whose coins are used. */
 export interface Payer {
   id: number;
   userType: number;
   companyId: number | null;
 }
 
-/** Returns the owner of the coins that a payer uses. Company buyers use only the company's coins. */
+/** Company buyers use only the company's coins. */
 export function coinsOwner({ id, userType, companyId }: Payer): CoinsOwner {
   return userType === USER_TYPE.company && companyId !== null ? { companyId } : { userId: id };
 }
@@ -74,7 +72,6 @@ export async function balancesOf(db: Db, user: Payer): Promise<Balances> {
   return { balance: 'companyId' in coinsOwner(user) ? companyBalance : own, companyBalance, income };
 }
 
-/** Returns the sum (fen) of an owner's coins and bonus coins. */
 export async function coinsBalance(db: Db, owner: CoinsOwner): Promise<bigint> {
   return await sumBalances(db, [coinsOf(owner), bonusOf(owner)]);
 }

@@ -5,8 +5,6 @@ import { testApp } from '../../platform/testing/app.ts';
 import { makeUser } from '../../platform/testing/fixtures.ts';
 import { post } from './post.ts';
 
-/** Tests the rules that the database enforces, independently of the code. */
-
 let account: number;
 let clearing: number;
 let serial = 0;

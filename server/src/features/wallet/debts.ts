@@ -40,10 +40,8 @@ export function clawBackIncome(taken: { userId: number; amount: bigint }[], bala
   });
 }
 
-/** Reads a creator's income and debt accounts, if they exist. */
 export const readIncomeAccounts = (db: Db, userId: number) => readAccounts(db, [incomeOf(userId), debtOf(userId)]);
 
-/** Reads a creator's remaining income and debt. */
 export async function readIncomeBalances(db: Db, userId: number): Promise<{ income: Fen; debt: Fen }> {
   const accounts = await readIncomeAccounts(db, userId);
   const balance = (wanted: string) => accounts.find(({ kind }) => kind === wanted)?.balance ?? 0n;

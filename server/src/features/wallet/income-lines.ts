@@ -22,7 +22,6 @@ interface IncomePostings {
   rest: RawBuilder<unknown>;
 }
 
-/** Selects the postings to a creator's income and debt. */
 export async function selectIncomePostings(
   db: Db,
   { creatorId, period, isOfKind, rest }: IncomePostings,

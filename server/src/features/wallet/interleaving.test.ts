@@ -9,8 +9,6 @@ import { checkLedger } from './check-ledger.ts';
 import { coinsBalance, coinsOf, bonusOf, type CoinsOwner, spendCoins } from './coins.ts';
 import { post, reverseEntry } from './post.ts';
 
-/** Tests concurrent movements on shared accounts. */
-
 let serial = 0;
 
 const app = await testApp(() => undefined);
@@ -101,7 +99,7 @@ async function attempt(scenario: Scenario, step: Step): Promise<void> {
   }
 }
 
-test('any interleaving keeps entries balanced, balances equal to the sum of postings, and owners at or above zero', async () => {
+test('any interleaving keeps entries and balances consistent, and owners at or above zero', async () => {
   const run = async (rounds: Step[][]) => {
     const [person, other, company] = await Promise.all([makeUser(app.db), makeUser(app.db), makeCompanyUser(app.db)]);
     const creators = await Promise.all([makeCreator(app.db), makeCreator(app.db)]);

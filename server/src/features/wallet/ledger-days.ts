@@ -17,7 +17,6 @@ const sumsFrom = (day: string) => sql`
   from journal_entries e join postings p on p.entry_id = e.id join ledger_accounts a on a.id = p.account_id
   where e.created_at >= ${day}::timestamp at time zone 'Asia/Shanghai' group by 1, 2, 3`;
 
-/** Stores the sums of completed days. */
 export async function storeDays(db: Db): Promise<void> {
   await sql`
     insert into ledger_days (day, cause_kind, account_kind, amount)

@@ -9,7 +9,6 @@ import { AppError } from '../../platform/errors.ts';
 import { allOf, isFound, isNamed, isNumber, isSelected } from '../../platform/lists/list-conditions.ts';
 import { listOrder, type OperatorList } from '../../platform/lists/operator-list.ts';
 
-/** The list of ledger accounts, by default in the order in which they were opened. */
 export const accountList: OperatorList<AccountFilter, LedgerAccount, number> = {
   name: 'ledgerAccounts',
   fileName: '帧库-账户.csv',
@@ -74,12 +73,11 @@ async function readAccounts(db: Db, ids: number[]): Promise<LedgerAccount[]> {
   return rows.map((row) => inYuan(row, 'balance'));
 }
 
-/** A posting with its entry, as a line of the exported file. */
 type PostingLine = LedgerEntry & LedgerEntry['postings'][number];
 
 /**
- * The list of entries with all their postings, by default newest first; with `account`, only entries with a posting to that
- * account. Throws `notFound` if that account does not exist.
+ * By default newest first; with `account`, only entries with a posting to that account. Throws `notFound` if that account
+ * does not exist.
  */
 export const entryList: OperatorList<EntryFilter, LedgerEntry, number, PostingLine> = {
   name: 'ledgerEntries',

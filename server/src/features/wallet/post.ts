@@ -8,7 +8,6 @@ import { type Account, type AccountRef, type BalanceOf, lockAccounts, mayBeNegat
 export interface Cause {
   /** For example `recharge`, `orderPayment`, `refund`. */
   kind: string;
-  /** Distinguishes causes of one kind. */
   id: string;
 }
 
@@ -90,7 +89,6 @@ export async function reverseEntry(tx: Tx, reversed: bigint | Cause, cause: Caus
 
 type Move = [account: Account, gain: bigint];
 
-/** Throws `insufficientBalance` if a balance would become negative that may not. */
 function assertCovered(moves: Move[]): void {
   if (moves.some(([account, gain]) => !mayBeNegative(account) && account.balance + gain < 0n)) {
     throw new AppError('insufficientBalance');
@@ -103,7 +101,7 @@ interface NewEntry {
   reverses?: bigint;
 }
 
-/** Writes an entry on locked accounts. A trigger on `postings` updates the balances. */
+/** A trigger on `postings` updates the balances. */
 async function recordEntry(tx: Tx, { cause, moves, reverses }: NewEntry): Promise<PostResult> {
   assertCovered(moves);
   const values: EntryValues = {

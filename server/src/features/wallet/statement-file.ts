@@ -11,7 +11,6 @@ import { streamStatementLines, type Holder, holderOf, type StatementOwner } from
 
 export const STATEMENTS_FOLDER = 'statements';
 
-/** Returns a link to the statement as a file. Throws `notAllowed` like `holderOf`. */
 export function statementUrl(
   secret: string,
   user: UserSession,

@@ -13,7 +13,6 @@ import { type LineSums, selectIncomePostings, splitByLicence, SUMS, sumIncomeLin
 
 export type StatementOwner = Pick<UserSession, 'id' | 'userType' | 'companyId' | 'companyRole'>;
 
-/** The owner of a statement's accounts. */
 export type Holder = CoinsOwner | { creatorId: number };
 
 /**
@@ -55,9 +54,7 @@ const ORDER_CAUSES: ReadonlySet<string> = new Set(['orderPayment', 'refund']);
 const WITHDRAWAL_CAUSES: ReadonlySet<string> = new Set(['withdrawal', 'withdrawalFailed']);
 const kindsOf = (holder: Holder) => ('creatorId' in holder ? INCOME_KINDS : COIN_KINDS);
 
-/** A selected line. */
 interface Row {
-  /** The entry's id. */
   id: bigint;
   /** Sort keys of a line. Several income lines can share one posting's key. */
   key: bigint;
@@ -137,7 +134,6 @@ async function coinLines(
   ) l where ${isWithin('l.created_at', period)} and ${hasCause(COIN_KINDS, 'l.cause_kind', kind)}`;
 }
 
-/** Tests whether `column` holds a cause of a kind. */
 function hasCause(
   kinds: Record<string, StatementKind>,
   column: string,
@@ -186,7 +182,6 @@ const hasOrder = (holder: Holder, { cause_kind }: Row, kind: StatementKind): boo
 
 export type Statement = PageOf<StatementLine> & { received: number; paid: number };
 
-/** Returns a page of a statement, newest first. */
 export async function readStatement(
   db: Db,
   user: StatementOwner,
@@ -206,7 +201,6 @@ export async function readStatement(
 /** Keys per batch. Their lines are consumed before the next batch is read, to bound memory. */
 const BATCH = 1_000;
 
-/** Streams all lines of a statement, oldest first. */
 export async function* streamStatementLines(
   db: Db,
   holder: Holder,

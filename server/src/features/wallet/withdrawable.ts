@@ -23,7 +23,6 @@ export async function withdrawableIncome(db: Db, userId: number, income: Fen): P
   return income - sumOf(await readReleases(db, { userId, income, days: incomeHoldDays }));
 }
 
-/** Returns how much of a creator's income is available, and on which days the rest becomes available. */
 export async function readIncome(db: Db, { id: userId }: { id: number }): Promise<Income> {
   const { incomeHoldDays } = await siteSettings(db);
   const { income, debt } = await readIncomeBalances(db, userId);

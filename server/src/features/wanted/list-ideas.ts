@@ -17,7 +17,6 @@ type IdeaRow = Omit<FootageIdea, 'found'>;
 const mayBeIdea = (term: Expression<unknown>) =>
   sql<SqlBool>`(replace(${term}, ' ', '') <> all (${[...STOP_WORDS]}::text[]) and ${isShown(term)})`;
 
-/** Lists searches with few results, and the searches that the creator wants to shoot for. */
 export async function listIdeas(db: Db, search: ClipSearch, userId: number): Promise<{ list: FootageIdea[] }> {
   const { rows } = await sql<IdeaRow>`
     select t.term as keyword, t.people::int as people, t.mine,
@@ -45,7 +44,6 @@ export async function listIdeas(db: Db, search: ClipSearch, userId: number): Pro
   return { list };
 }
 
-/** Returns whether a keyword is one of the ideas shown to every creator. */
 export async function isIdea(db: Db, term: string): Promise<boolean> {
   const { rows } = await sql<{ people: number }>`
     select count(distinct who)::int as people from searches

@@ -7,7 +7,6 @@ import { hidingRule } from '../insights/hidden-searches.ts';
 import { isDayOfList } from '../insights/terms.ts';
 import { containsText } from '../../platform/database/text-match.ts';
 
-/** The list of searches with few results that several people made, by default those of most people first. */
 export const lowResultList: OperatorList<LowResultFilter, LowResultSearch, string> = {
   name: 'searches',
   fileName: '帧库-搜索缺口.csv',

@@ -13,7 +13,7 @@ interface FootageRequest {
   keyword: string;
 }
 
-/** Normalises a keyword for storage. Throws `invalidInput` for keywords that are not stored as searches either. */
+/** Throws `invalidInput` for keywords that are not stored as searches either. */
 function storedTerm(keyword: string): string {
   const term = termOf(keyword);
   if (term === null) throw invalidField('keyword', '关键词过长，或包含号码、网址等信息，请换一个');
@@ -70,7 +70,6 @@ export async function takeBackRequest(db: Db, userId: number, { kind, keyword }:
   return null;
 }
 
-/** Lists the searches that a user waits for, newest first. */
 export async function listNotices(db: Db, userId: number): Promise<{ keyword: string; addTime: string }[]> {
   return await db
     .selectFrom('footage_requests')

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Queue } from '../../platform/lists/waiting.ts';
 import { isShown } from '../insights/hidden-searches.ts';
 
-/** Distinct searches that users wait for. */
 export const wantedQueue: Queue = {
   name: 'wanted',
   role: 'editor',

@@ -420,7 +420,7 @@ test('a clip matches the keywords whose search finds it', async () => {
   }
 });
 
-test('changed words notify nobody until an operator has seen them, even if the clip is put on sale again', async () => {
+test('changed words notify nobody before an operator sees them, even if the clip goes back on sale', async () => {
   const buyer = await makeUser(app.db);
   await app.call(NOTICE, { keyword: '冰岛极光' }, { token: buyer.token });
   const videoId = await approveClip(creator, '雪山');

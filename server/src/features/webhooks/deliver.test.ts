@@ -103,7 +103,7 @@ test('stores nothing for owners without an endpoint that wants the event', async
   expect(await db.selectFrom('webhook_events').selectAll().execute()).toEqual([]);
 });
 
-test('delivers every event of an hour’s outage once the receiver is back, with the ids of the failed tries', async () => {
+test('delivers every event of an hour’s outage once the receiver is back, with the same ids', async () => {
   receiver.answer = answering(503);
   const sent: string[] = [];
   for (let minute = 0; minute < 60; minute += 5) {
@@ -179,7 +179,7 @@ test('a paused endpoint gets one try per pause, and all events once a try succee
   expect(new Set(ordersReceived()).size).toBe(20);
 });
 
-test('disables an endpoint that failed for three days, and tells its owner', async () => {
+test('disables an endpoint that failed for three days, and notifies its owner', async () => {
   receiver.answer = answering(500);
   for (let hour = 0; hour < 80 && (await row()).disabled_at === null; hour += 4) {
     await pay();
@@ -213,7 +213,7 @@ test('does not disable an endpoint for a few failures, however long ago the firs
   expect((await row()).disabled_at).toBeNull();
 });
 
-test('disables an endpoint that answers 410 at once', async () => {
+test('immediately disables an endpoint that answers 410', async () => {
   receiver.answer = answering(410);
   await pay();
   await deliver(db);

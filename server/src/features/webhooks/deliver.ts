@@ -106,7 +106,7 @@ async function serveEndpoint(services: DeliveryServices, endpoint: ClaimedEndpoi
     where id = ${endpoint.id} and claim = ${endpoint.claim}`.execute(db);
 }
 
-/** Sends an endpoint's next delivery. Returns whether it may get another one now. */
+/** Returns whether the endpoint may get another delivery now. */
 async function sendNext(
   { db, outside, signal, metrics }: DeliveryServices,
   endpoint: ClaimedEndpoint,
@@ -122,7 +122,6 @@ async function sendNext(
   return await inTransaction(db, (tx) => recordAttempt(tx, endpoint, { due, attempt }));
 }
 
-/** Returns a try's outcome by its name in the metrics. */
 export const outcomeOf = ({ succeeded, fault }: WebhookAttempt): string =>
   succeeded ? 'delivered' : (fault ?? 'refused');
 
@@ -131,7 +130,7 @@ interface TriedDelivery {
   attempt: WebhookAttempt;
 }
 
-/** Records a try. Returns whether the endpoint may get its next delivery now. */
+/** Returns whether the endpoint may get its next delivery now. */
 async function recordAttempt(
   tx: Tx,
   { id, claim }: ClaimedEndpoint,
@@ -200,7 +199,6 @@ export async function deliverDue(services: DeliveryServices): Promise<void> {
   }
 }
 
-/** Relays new events, and starts the turns of endpoints that have due deliveries. */
 export async function startDue(services: DeliveryServices, running: Set<Promise<void>>): Promise<void> {
   const { db, log, signal } = services;
   if (signal?.aborted) return;

@@ -27,7 +27,6 @@ const DELIVERY_COLUMNS = sql`
   (select to_jsonb(l) from (
     select ${ATTEMPT_COLUMNS} from webhook_attempts a where a.delivery_id = d.id order by a.id desc limit 1) l) as "lastAttempt"`;
 
-/** Lists an endpoint's deliveries, newest first. Throws `notFound` for another owner's endpoint. */
 export async function listDeliveries(
   db: Db,
   owner: WebhookOwner,
@@ -45,7 +44,6 @@ export async function listDeliveries(
   return { content, ...page };
 }
 
-/** Returns a delivery with its body and tries. Throws `notFound` for another owner's delivery. */
 export async function readDelivery(db: Db, owner: WebhookOwner, deliveryId: string): Promise<WebhookDeliveryDetail> {
   const { rows } = await sql<WebhookDelivery & { data: object }>`
     select ${DELIVERY_COLUMNS}, v.data
@@ -89,7 +87,6 @@ export async function replayDelivery(db: Db, owner: WebhookOwner, deliveryId: st
   });
 }
 
-/** Sends a test event now, and returns its delivery. Throws `notFound`. */
 export async function pingEndpoint(
   { db, caller: owner, services: { keyring, outside } }: Operation<WebhookOwner, SenderServices>,
   endpointId: string,

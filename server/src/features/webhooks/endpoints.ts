@@ -35,7 +35,6 @@ export type WebhookOwner = { userId: number } | { operatorId: number };
 type Context = Operation<WebhookOwner, SenderServices>;
 type EndpointRow = Awaited<ReturnType<typeof lockEndpoint>>;
 
-/** Matches the endpoints `e` of an owner. */
 export const ownEndpoint = (owner: WebhookOwner): RawBuilder<SqlBool> =>
   'userId' in owner ? sql<SqlBool>`e.user_id = ${owner.userId}` : sql<SqlBool>`e.user_id is null`;
 
@@ -56,7 +55,6 @@ async function auditChange(
   await audit(tx, { id: owner.operatorId }, { ...rest, subject: `webhook:${id}` });
 }
 
-/** Lists an owner's endpoints, newest first. */
 export async function listEndpoints(db: Db, owner: WebhookOwner): Promise<{ list: WebhookEndpoint[] }> {
   return { list: await selectEndpoints(db, ownEndpoint(owner)) };
 }
@@ -77,7 +75,6 @@ const readEndpoint = async (db: Db, id: string): Promise<WebhookEndpoint> =>
 
 const notFound = () => new AppError('notFound', { message: '推送地址不存在' });
 
-/** Locks and returns an owner's endpoint. Throws `notFound`, also for another owner's. */
 async function lockEndpoint(tx: Tx, owner: WebhookOwner, endpointId: string) {
   const row = await tx
     .selectFrom('webhook_endpoints as e')
@@ -90,7 +87,6 @@ async function lockEndpoint(tx: Tx, owner: WebhookOwner, endpointId: string) {
   return row;
 }
 
-/** Returns an owner's endpoint. Throws `notFound`. */
 export async function findEndpoint(db: Db, owner: WebhookOwner, endpointId: string) {
   const row = await db
     .selectFrom('webhook_endpoints as e')
@@ -170,14 +166,12 @@ async function pingAddress(
   return await sendSigned(outside, { id: newEventId(), body }, target);
 }
 
-/** Throws `invalidInput` unless the receiver answered with 2xx. */
 function assertAnswers({ succeeded, statusCode, fault }: WebhookAttempt): void {
   if (succeeded) return;
   const found = fault ? DELIVERY_FAULT_LABEL[fault] : `返回了 HTTP ${statusCode}`;
   throw invalidField('url', `测试请求没有收到 2xx 响应：${found}`);
 }
 
-/** Changes the events and the remark of an endpoint. Throws `notFound`. */
 export async function updateEndpoint(
   { db, caller: owner }: Context,
   { endpointId, eventTypes, remark }: Input<'POST /webhook/v1/update'>,
@@ -256,7 +250,6 @@ export async function rotateSecret(
   return { secret, previousSecretUntil };
 }
 
-/** Deletes an endpoint with its deliveries; none is sent afterwards. Throws `notFound`. */
 export async function deleteEndpoint({ db, caller: owner }: Context, endpointId: string): Promise<null> {
   await inTransaction(db, async (tx) => {
     const { url } = await lockEndpoint(tx, owner, endpointId);
@@ -266,7 +259,6 @@ export async function deleteEndpoint({ db, caller: owner }: Context, endpointId:
   return null;
 }
 
-/** Deletes all endpoints of a user, in the transaction that closes the account. */
 export async function deleteEndpointsOf(tx: Tx, userId: number): Promise<void> {
   await sql`select from webhook_endpoints where user_id = ${userId} order by id for update`.execute(tx);
   await tx.deleteFrom('webhook_endpoints').where('user_id', '=', userId).execute();

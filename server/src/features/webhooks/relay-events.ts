@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { wantsEvent } from './record-event.ts';
 
-/** Events per transaction. */
 const BATCH = 100;
 
 /**

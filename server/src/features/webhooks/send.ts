@@ -5,7 +5,6 @@ import { decrypt, encrypt, type Keyring } from '../../platform/encryption/encryp
 import { OutsideError, type OutsidePolicy, postOutside } from '../../platform/outgoing/post-outside.ts';
 import { type SignedBody, signedHeaders } from './signature.ts';
 
-/** How long a receiver has to respond. */
 const TIMEOUT_MS = 10_000;
 /** Bytes of a response that are read, and characters of it that are stored. */
 const READ_BYTES = 2_048;
@@ -16,7 +15,6 @@ export interface SenderServices {
   outside: OutsidePolicy;
 }
 
-/** The encrypted secrets of an endpoint. */
 export interface SealedSecrets {
   id: string;
   secret: Buffer;
@@ -49,7 +47,6 @@ interface SendTarget {
   signal?: AbortSignal;
 }
 
-/** Sends a signed body once, and describes the outcome. */
 export async function sendSigned(
   policy: OutsidePolicy,
   signed: SignedBody,
@@ -114,7 +111,6 @@ export async function insertAttempt(tx: Db, deliveryId: string, attempt: Webhook
 /** The columns of an endpoint whose last delivery succeeded. */
 export const WORKING = { failures: 0, failing_since: null, paused_until: null } as const;
 
-/** Selects the columns of an attempt `a`. */
 export const ATTEMPT_COLUMNS = sql`
   a.started_at as "startTime", a.duration_ms as "durationMs", a.status_code as "statusCode", a.fault,
   a.response_start as "responseStart", coalesce(a.status_code between 200 and 299, false) as succeeded`;

@@ -4,7 +4,6 @@ import { SECRET_PREFIX, WEBHOOK_HEADERS } from '@zhenku/contract/webhooks/verify
 /** Standard Webhooks asks for 24 to 64 bytes. */
 const SECRET_BYTES = 32;
 
-/** Returns a new secret in the form that its owner receives. */
 export const newSecret = (): string => SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 
 export interface SignedBody {

@@ -2,9 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { runAs } from '../../platform/observability/event-loop.ts';
 import { type DeliveryServices, startDue } from './deliver.ts';
 
-/** How often the server looks for due deliveries. */
 const LOOK_MS = 1_000;
-/** How long `stop` waits for requests in flight. */
 const STOP_MS = 1_000;
 
 /** Starts to deliver webhooks, outside the job queue, so that slow receivers do not delay jobs, nor jobs events. */

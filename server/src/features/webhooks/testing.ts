@@ -20,16 +20,13 @@ export interface ReceivedDelivery {
   path: string;
   headers: IncomingMessage['headers'];
   body: string;
-  /** The event's id. */
   id: string;
   type: string;
 }
 
 export interface Receiver {
   url: string;
-  /** Everything that arrived, in order. */
   received: ReceivedDelivery[];
-  /** Answers later requests. */
   answer: RequestListener;
 }
 
@@ -53,7 +50,6 @@ export async function startReceiver(host = '127.0.0.1', port = 0): Promise<Recei
   return receiver;
 }
 
-/** Returns a listener that answers with a status. */
 export const answering =
   (status: number): RequestListener =>
   (_request, response) =>
@@ -90,7 +86,6 @@ export const deliveryServices = (db: Db, more: Partial<DeliveryServices> = {}): 
   ...more,
 });
 
-/** Sends everything that is due. */
 export const deliver = (db: Db, more?: Partial<DeliveryServices>): Promise<void> =>
   deliverDue(deliveryServices(db, more));
 

@@ -18,7 +18,6 @@ const ArchiveState = z.object({
   system: z.string(),
   /** Changes when a database is restored, which starts a new history. */
   timeline: z.string(),
-  /** The last archived segment of the log. */
   segment: z.string(),
   /** The latest moment to which the database can be restored. */
   until: z.string(),
@@ -99,7 +98,6 @@ async function appendLines(archive: string, lines: readonly Line[]): Promise<voi
   await list.close();
 }
 
-/** Returns the archived log segments in order. */
 export async function archivedSegments(archive: string): Promise<string[]> {
   const names = await readdir(join(archive, WAL)).catch(() => []);
   return names
@@ -130,7 +128,6 @@ export function withoutGaps(segments: readonly string[], first: string): string[
   return found;
 }
 
-/** Writes a file durably and atomically. */
 async function writeAtomically(path: string, text: string): Promise<void> {
   const file = await open(`${path}.new`, 'w', 0o600);
   await file.writeFile(text);

@@ -29,7 +29,6 @@ const EVERY_MS = 60_000;
 const SLOT = 'archive';
 
 interface ArchiveOptions {
-  /** The embedded PostgreSQL's URL. */
   url: string;
   archive: string;
   /** The folder of stored files; null if a bucket stores them. */

@@ -11,7 +11,6 @@ import { sealKeys } from './seal-keys.ts';
 import { withClient } from './with-client.ts';
 
 interface BackUpOptions {
-  /** The running PostgreSQL's URL. */
   url: string;
   /** Whether the database is embedded: its files are copied, while an external database is dumped. */
   embedded: boolean;
@@ -74,5 +73,4 @@ export async function backUp(options: BackUpOptions): Promise<Manifest> {
   }
 }
 
-/** Returns whether a file belongs to an unfinished upload or is temporary. */
 const isUnfinished = (name: string) => name.startsWith('.');

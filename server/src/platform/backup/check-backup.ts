@@ -9,7 +9,6 @@ import { openKeys } from './seal-keys.ts';
 /** A backup made by date, such as `2026-11-29T03-15-00Z`; sorts by time. */
 const DATED = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/;
 
-/** Returns the folder for a backup that begins now. */
 export const datedFolder = (parent: string, now: Date): string =>
   join(parent, `${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z`);
 

@@ -2,7 +2,6 @@ import { readdir, rm } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { copyFile, type Manifest } from './manifest.ts';
 
-/** The files and folders copied so far. */
 export interface Parts {
   files: Manifest['files'];
   folders: Set<string>;

@@ -37,7 +37,6 @@ export async function writeManifest(backup: string, manifest: Manifest): Promise
 
 export const manifestOf = (backup: string): string => join(backup, MANIFEST);
 
-/** Returns whether the folder is a complete backup. */
 export const isCompleteBackup = (backup: string): boolean => existsSync(manifestOf(backup));
 
 /** Reads the manifest. Throws `ConfigError` if the backup is incomplete. */

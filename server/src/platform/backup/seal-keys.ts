@@ -63,7 +63,6 @@ export async function openKeys(sealed: string, passphrase: string): Promise<Map<
   );
 }
 
-/** Writes decrypted keys into a folder. */
 export async function writeKeys(keys: Map<string, Buffer>, folder: string): Promise<void> {
   for (const [name, content] of keys) {
     const path = join(folder, name);

@@ -1,6 +1,5 @@
 import { Client } from 'pg';
 
-/** Runs `act` with a new connection, and closes it. */
 export async function withClient<T>(url: string, act: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined);

@@ -34,7 +34,6 @@ function itemsOf(text: string): string[] {
 
 const pools = new WeakMap<Db, pg.Pool>();
 
-/** Returns the pool behind a database from `openDatabase`. */
 export const poolOf = (db: Db): pg.Pool => pools.get(db)!;
 
 /**
@@ -107,7 +106,6 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   return outcome.value;
 }
 
-/** The PostgreSQL error codes that this program distinguishes. */
 export const PG = {
   uniqueViolation: '23505',
   checkViolation: '23514',

@@ -59,7 +59,6 @@ export function endLostConnections(pool: pg.Pool, url: string, { heldMs, probeEv
   });
 }
 
-/** Returns the ids of the processes that serve this database's connections. */
 async function knownProcesses(url: string): Promise<Set<number>> {
   const client = new pg.Client({
     connectionString: url,

@@ -5,7 +5,6 @@ import { defineJob } from '../../../platform/jobs.ts';
 
 const KEPT_DAYS = 365;
 
-/** Deletes unanswered requests older than a year every night. */
 export const sweepRequests = defineJob({
   name: 'wanted.sweep',
   payload: z.object({}),
