@@ -12,7 +12,6 @@ export interface DiskCache {
   read: (ids: readonly number[]) => (Buffer | undefined)[];
   /** Sets an id's bytes, which the cache may drop at any time. */
   set: (id: number, bytes: Buffer) => void;
-  /** Closes the cache, which is empty from then on. */
   close: () => void;
 }
 

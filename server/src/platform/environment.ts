@@ -44,7 +44,6 @@ const SmsTemplateIdList = (id: RegExp) =>
     return Object.fromEntries(ids) as SmsTemplateIds;
   });
 
-/** The SMS providers in the order in which they are tried. */
 const SmsProviderList = z.string().transform((value, context) => {
   const names = value.split(',').map((name) => name.trim());
   const known = SMS_PROVIDERS.filter((name) => names.includes(name));
@@ -255,7 +254,6 @@ export const Environment = z.object({
     .default('https://api.mch.weixin.qq.com/'),
 });
 
-/** The names of all settings. */
 export const SETTINGS = Object.keys(Environment.shape);
 
 export type Env = z.infer<typeof Environment>;

@@ -3,7 +3,6 @@ import { createFairQueue } from './fair-queue.ts';
 
 const LIMITS = { runningMax: 1, waitingMax: 20, waitingMaxOfCaller: 10 };
 
-/** Returns a queue of tasks that record their names and take one turn of the event loop. */
 function recordingQueue(limits = LIMITS) {
   const inTurn = createFairQueue(limits);
   const started: string[] = [];

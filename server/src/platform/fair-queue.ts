@@ -70,7 +70,6 @@ function makeRoom(callers: Map<string, Task[]>, waitingMax: number, ownCount: nu
   return true;
 }
 
-/** Removes and returns the next task, and moves its lane and its caller to the end. */
 function takeNext(lanes: Map<string, Map<string, Task[]>>): Task | undefined {
   for (const [lane, callers] of lanes) {
     lanes.delete(lane);

@@ -6,7 +6,6 @@ import { runAs } from './observability/event-loop.ts';
 import type { Log } from './observability/log.ts';
 import type { Metrics } from './observability/metrics.ts';
 
-/** A handler's arguments besides its payload. */
 export interface JobContext {
   /** Aborted when the server stops; the job runs again after the restart. */
   signal: AbortSignal;
@@ -30,7 +29,6 @@ interface JobOptions {
   cron?: string;
 }
 
-/** A kind of background work: the name of its queue and the payload of its jobs. */
 interface JobType<P extends z.ZodType = z.ZodType> extends JobOptions {
   name: string;
   payload: P;
@@ -70,7 +68,6 @@ const retriesOf = ({ retries, cron }: JobOptions): number => retries ?? (cron ? 
 
 interface StartOptions<Services> {
   url: string;
-  /** The services that handlers receive. */
   services: (jobs: Jobs) => Services;
   definitions: JobDefinition<Services>[];
   log: Log;

@@ -2,19 +2,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from './database/database.ts';
 import type { Tables } from './database/tables.ts';
 
-/** A user, with the company that the user owns. */
 export interface DataOwner {
   id: number;
   companyId: number | null;
 }
 
-/** A user who is closing their account. */
 export interface ClosingUser extends DataOwner {
   phone: string | null;
   email: string | null;
 }
 
-/** A file in a user's export. */
 export interface ExportSection {
   file: string;
   /** The file's title in Chinese. */

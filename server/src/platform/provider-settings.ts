@@ -209,13 +209,11 @@ export function wechatLoginConfig(env: Env) {
   return { appId: env.WECHAT_LOGIN_APP_ID!, appSecret: env.WECHAT_LOGIN_APP_SECRET!, ...wechatAddresses(env) };
 }
 
-/** Returns whether one of the SMS providers that are used has the template. */
 function canSendTemplate(env: Env, template: SmsTemplate): boolean {
   const ids = { tencent: env.SMS_TEMPLATES, aliyun: env.SMS_ALIYUN_TEMPLATES };
   return smsProviders(env).some((name) => ids[name]?.[template] !== undefined);
 }
 
-/** Returns the keys of the search engines that are told about changed clips. */
 export function searchEnginesConfig(env: Env) {
   const named = (['BAIDU_PUSH_TOKEN', 'INDEXNOW_KEY'] as const).find((name) => env[name]);
   if (named && !env.PUBLIC_URL) {

@@ -6,7 +6,6 @@ import type { Config } from './config.ts';
 export const ROLES = ['all', 'web', 'worker'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Returns the role from `--role`, by default `all`. Throws `ConfigError` for an unknown one. */
 export function readRole(args: string[]): Role {
   const { role } = options(args);
   const known = ROLES.find((each) => each === role);

@@ -26,7 +26,6 @@ afterAll(async () => {
 beforeEach(() => sql`delete from pgboss.job where name = 'test.look'`.execute(app.db));
 
 const enqueue = (db: Db) => jobs.enqueue(db, look, {});
-/** Returns the number of jobs that a worker could start now. */
 const startableJobs = async () => {
   const fetched = sql`select id from pgboss.job where name = 'test.look' and state = 'created' for update skip locked`;
   return (await fetched.execute(app.db)).rows.length;

@@ -29,12 +29,10 @@ export interface OperatorSession {
   totp: boolean;
   /** Identifies the session, or the API key. */
   tokenHash: Buffer;
-  /** The API key with which the operator calls. */
   key?: { id: number };
 }
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
-/** Hours until an operator is logged out. */
 export const OPERATOR_SESSION_HOURS = 12;
 const lifetime = () => sql<Date>`now() + make_interval(days => ${SESSION_DAYS})`;
 
@@ -44,7 +42,6 @@ function newToken(): { token: string; hash: Buffer } {
   return { token, hash: hashOf(token) };
 }
 
-/** Returns a token's stored hash. */
 export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
@@ -133,9 +130,7 @@ export async function endUserSession(db: Db, tokenHash: Buffer): Promise<void> {
 }
 
 interface RevokedSessions {
-  /** Ends only this session. */
   sessionId?: number | undefined;
-  /** Ends all sessions but this one. */
   exceptTokenHash?: Buffer | undefined;
 }
 

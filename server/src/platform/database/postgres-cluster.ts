@@ -8,7 +8,6 @@ import { text } from 'node:stream/consumers';
 import { endOrphans } from './postgres-orphans.ts';
 import { commandAs, embeddedPrograms, ownerOf, ignoreErrors, type Owner } from './postgres-programs.ts';
 
-/** The paths of one embedded PostgreSQL. */
 export interface Cluster {
   /** PostgreSQL's own data folder, named after the major version of its files. */
   folder: string;

@@ -9,7 +9,6 @@ export interface Owner {
   gid: number;
 }
 
-/** A program with its arguments, for `spawn`. */
 export interface Command {
   file: string;
   args: string[];

@@ -49,7 +49,6 @@ async function makeFolder(): Promise<string> {
   return folder;
 }
 
-/** Empties the data folder, for tests of the initialisation. */
 const emptyDataDir = () => rm(join(dataDir, 'postgres'), { recursive: true });
 
 async function start(folder = dataDir): Promise<Postgres> {
@@ -57,7 +56,6 @@ async function start(folder = dataDir): Promise<Postgres> {
   return postgres;
 }
 
-/** Starts a server in its own process. */
 function serve(env: NodeJS.ProcessEnv = process.env) {
   const child = spawn(process.execPath, [SERVE, dataDir], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   servers.push(child);
@@ -86,7 +84,6 @@ async function query<Row>(url: string, sql: string): Promise<Row[]> {
   }
 }
 
-/** Commits rows without a pause and records those that PostgreSQL confirmed. */
 async function commitUntilKilled(url: string) {
   await query(url, 'create table rows (id int primary key)');
   const committed: number[] = [];
@@ -221,7 +218,7 @@ test('reports a second server on the same data folder, and keeps the first runni
   expect(await query(url, 'select 1 one')).toEqual([{ one: 1 }]);
 });
 
-test('works with a data folder whose path is too long for a Unix socket, and leaves no other folder behind', async () => {
+test('works with a data folder whose path is too long for a Unix socket, and leaves no extra folder', async () => {
   const { url, stop } = await start(join(dataDir, 'long'.repeat(30)));
   expect(await query(url, 'select 1 one')).toEqual([{ one: 1 }]);
   const socketFolder = new URL(url).searchParams.get('host')!;

@@ -18,7 +18,6 @@ import {
 import { endOrphans } from './postgres-orphans.ts';
 import { commandAs } from './postgres-programs.ts';
 
-/** The part of pino's interface that the launcher uses. */
 interface PostgresLog {
   debug(message: string): void;
   warn(message: string): void;
@@ -184,7 +183,6 @@ async function launch(cluster: Cluster, { log, readyWithinMs, ...options }: Laun
   return { child, ended };
 }
 
-/** Returns once a connection succeeds or the wait is aborted. */
 async function waitUntilConnectable(
   cluster: Cluster,
   abandoned: AbortSignal,

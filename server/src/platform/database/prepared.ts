@@ -4,7 +4,6 @@ import type { Db } from './database.ts';
 /** The suffix of statements that each connection prepares once. */
 const PREPARED_MARK = '/* prepared */';
 
-/** Names of marked statements, by text. */
 const names = new Map<string, string>();
 
 /** Returns the name under which connections prepare a statement; undefined: not prepared. */
@@ -15,7 +14,6 @@ export function preparedName(text: string): string | undefined {
   return name;
 }
 
-/** Represents a value while a statement is built. */
 class Placeholder {
   readonly name: string;
 
@@ -30,7 +28,6 @@ class Placeholder {
 
 /** A statement that is built and compiled once, and that each connection prepares once. */
 export interface PreparedStatement<Values, Row> {
-  /** Runs the statement and returns its rows. */
   run: (db: Db, values: Values) => Promise<Row[]>;
   compile: (db: Db, values: Values) => CompiledQuery<Row>;
 }

@@ -4,7 +4,6 @@ import { API, type Checker, type Symbol, type Type, TypeFlags, type TypeReferenc
 import { expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase } from '../testing/database.ts';
 
-/** The JavaScript type that `database.ts` returns for each PostgreSQL type. */
 const READ_AS: Record<string, string> = {
   bool: 'boolean',
   bytea: 'Buffer',
@@ -27,7 +26,6 @@ const FILLED_BY_TRIGGERS = ['postings.balance_after'];
 interface Column {
   type: string;
   nullable: boolean;
-  /** Whether an insert may omit the column. */
   optional: boolean;
 }
 type Columns = Record<string, Column>;
@@ -76,7 +74,6 @@ test('the table types match the migrated database', async () => {
 const readAs = (dataType: string): string =>
   dataType.startsWith('_') ? `${READ_AS[dataType.slice(1)]}[]` : (READ_AS[dataType] ?? dataType);
 
-/** Returns the columns of each table in a file's exported type `name`. */
 function typedTables(checker: Checker, file: SourceFile, name: string): Record<string, Columns> {
   const typeOf = (symbol: Symbol) => checker.getTypeOfSymbolAtLocation(symbol, file);
   const columnOf = (type: Type): Column => {

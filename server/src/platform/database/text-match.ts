@@ -13,7 +13,6 @@ export function containsText(column: string | RawBuilder<unknown>, text: string)
   return sql<SqlBool>`${searched} ${operator} ${containsPattern(text)}`;
 }
 
-/** Returns the `like` pattern of values that begin with `text`. */
 export const prefixPattern = (text: string) => containsPattern(text).slice(1);
 
 /**

@@ -1,6 +1,5 @@
 import { AppError } from '../errors.ts';
 
-/** The stored, locked state of what an operator edits. */
 interface StoredVersion {
   version: number;
   /** The fields by their names in the request. */

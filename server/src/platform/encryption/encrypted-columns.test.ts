@@ -9,7 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** bytea columns that are not encrypted. */
 const UNENCRYPTED_COLUMNS = [
   'authentication_identities.number_hash',
   'bank_cards.number_hash',

@@ -5,7 +5,6 @@ export interface Keyring {
   /** The version that encrypts; the others only decrypt. A running server sees an added key immediately. */
   readonly current: number;
   find: (version: number) => KeyObject | undefined;
-  /** Returns the available versions. */
   versions: () => number[];
   /** The key for `keyedHash`; never rotated, because hashed values cannot be rehashed. */
   hashKey: KeyObject;

@@ -8,7 +8,6 @@ const newKey = () => createSecretKey(randomBytes(32));
 const hashKey = newKey();
 const byVersion = [newKey(), newKey(), newKey()];
 
-/** Returns a keyring with these versions, counted from 1. */
 const keyringOf = (...versions: number[]): Keyring => ({
   current: Math.max(...versions),
   find: (version) => (versions.includes(version) ? byVersion[version - 1] : undefined),

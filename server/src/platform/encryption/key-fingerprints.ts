@@ -12,7 +12,6 @@ export interface SharedKeys {
   pdf: string;
 }
 
-/** The settings that hold each kind of key. */
 const SETTING: Record<string, string> = {
   links: 'SECRET',
   hash: 'HASH_KEY',

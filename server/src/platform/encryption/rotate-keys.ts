@@ -3,7 +3,6 @@ import { type Db, inTransaction } from '../database/database.ts';
 import { type Cell, decrypt, encrypt, encodeHeader, type Keyring } from './encryption.ts';
 import { ENCRYPTED_COLUMNS, type EncryptedColumn } from './encrypted-columns.ts';
 
-/** The values of a row's primary key. */
 type Key = (string | number)[];
 
 /** Rows per transaction, which bounds how long other writers wait. */
@@ -79,7 +78,6 @@ function tryDecrypt(keyring: Keyring, sealed: Buffer, cell: Cell): Buffer | unde
   }
 }
 
-/** Counts the values that each key version encrypts. */
 export async function countByKey(db: Db, columns: readonly EncryptedColumn[] = ENCRYPTED_COLUMNS) {
   const counts = new Map<number, number>();
   for (const { table, column } of columns) {

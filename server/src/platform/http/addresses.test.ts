@@ -5,7 +5,6 @@ import { callerGroup, plainAddress, trustedHops, type TrustProxy } from './addre
 const servers: { close: () => Promise<unknown> }[] = [];
 afterAll(async () => await Promise.all(servers.map((server) => server.close())));
 
-/** Returns the caller's address that a server derives if `forwarded` arrives from `remoteAddress`. */
 async function derivedAddress(
   trust: TrustProxy,
   forwarded: string | undefined,

@@ -28,7 +28,6 @@ afterAll(() => http.close());
 
 const HEAD = 'Host: x\r\nContent-Type: application/json\r\n';
 
-/** Opens a connection and sends a request's headers. */
 async function begin(path: string, headers: string, method = 'POST'): Promise<Socket> {
   const socket = connect(Number(new URL(http.listeningOrigin).port), '127.0.0.1');
   await once(socket, 'connect');

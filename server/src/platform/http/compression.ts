@@ -17,7 +17,6 @@ export interface Compressible {
   gzipping?: Promise<Buffer>;
 }
 
-/** Returns whether to gzip `body` for this Accept-Encoding header. */
 export function wantsGzip(header: string | undefined, body: Buffer): boolean {
   return body.length >= MIN_GZIP_BYTES && header !== undefined && negotiator.negotiate(header) === 'gzip';
 }

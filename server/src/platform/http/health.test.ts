@@ -42,7 +42,6 @@ test('monitoring is not rate-limited', async () => {
   expect((await http.inject({ url: '/limited' })).headers).toHaveProperty('x-ratelimit-limit');
 });
 
-/** Returns how often a check failed for a reason. */
 async function failuresOf(check: string, reason: string): Promise<number> {
   const { values } = await metrics.checks.get();
   return values.find(({ labels }) => labels.check === check && labels.reason === reason)?.value ?? 0;

@@ -14,7 +14,6 @@ export interface IdempotentCall {
   input: unknown;
 }
 
-/** Returns the key of the advisory lock for a text. */
 function advisoryLockKey(text: string): bigint {
   return createHash('sha256').update(text).digest().readBigInt64BE();
 }
@@ -101,7 +100,7 @@ export async function runIdempotentOutsideTransaction<T>(
   }
 }
 
-/** Stores the response. Returns false if one was stored before. */
+/** Returns false if a response was stored before. */
 async function saveFirstResponse(db: Db, call: IdempotentCall, response: unknown): Promise<boolean> {
   const saved = await db
     .updateTable('idempotency_keys')
@@ -145,7 +144,6 @@ async function claimKey(db: Db, call: IdempotentCall, bodyHash: Buffer): Promise
   return (claimed.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Deletes responses that have expired. */
 export async function deleteOldResponses(db: Db): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')

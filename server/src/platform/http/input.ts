@@ -49,7 +49,6 @@ function assertShallow(field: string, value: unknown, depth = 0): void {
   for (const item of Object.values(value)) assertShallow(field, item, depth + 1);
 }
 
-/** Unwraps optional, nullable, default and piped schemas. */
 function innermostType(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
     return innermostType(schema.unwrap() as z.ZodType);

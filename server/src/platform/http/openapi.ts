@@ -13,7 +13,6 @@ import { z } from 'zod';
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 type Schemas = Record<string, JsonSchema>;
 
-/** Returns the contract as an OpenAPI 3.1 document. */
 export function openApiDocument() {
   const schemas: Schemas = { Failure: failure() };
   const paths: Record<string, Record<string, unknown>> = {};
@@ -52,7 +51,6 @@ export function openApiDocument() {
   };
 }
 
-/** Describes the request that an endpoint of a webhook receives for an event. */
 function webhook(schemas: Schemas, type: string, body: z.ZodObject) {
   const name = type
     .split('.')
@@ -180,7 +178,6 @@ const failureResponses = () =>
     ]),
   );
 
-/** Returns the failure envelope, with the contract's codes and their names. */
 function failure(): JsonSchema {
   const codes = new Map<number, string[]>();
   for (const [name, { code }] of Object.entries(errors)) codes.set(code, [...(codes.get(code) ?? []), name]);

@@ -25,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Returns the response's code. */
 async function call(key: Key, headers: Record<string, string>): Promise<number> {
   const [method, path] = key.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string];
   const url = BASE_PATH + path.replace(/\{\w+\}/g, '1');

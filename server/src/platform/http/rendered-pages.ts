@@ -11,7 +11,6 @@ import { RENDERER_HEADERS } from './page-renderer.ts';
 import { CachedResponse, type ResponseCache } from './response-cache.ts';
 import { addressLimit, sendCached } from './route.ts';
 
-/** The code that `web/vite.render.config.ts` builds. */
 interface Renderer {
   renderPage: (
     path: string,
@@ -37,9 +36,7 @@ interface Call {
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
 
 interface Options {
-  /** The folder of the built web app. */
   dist: string;
-  /** The folder of the code that renders its pages. */
   renderer: string;
   responseCache: ResponseCache;
   publicUrl: string;
@@ -149,7 +146,6 @@ const cacheKey = (path: string) => `page ${path}`;
 const HTML = 'text/html; charset=utf-8';
 const RETRY_AFTER_SECONDS = 1;
 
-/** Returns the stylesheets of some modules and of everything that they import. */
 function stylesOf(manifest: Manifest, modules: readonly string[]): string[] {
   const found = new Set(modules);
   for (const name of found) for (const imported of manifest[name]?.imports ?? []) found.add(imported);

@@ -51,6 +51,5 @@ class RequestLog {
   }
 }
 
-/** Creates a request's log, as Fastify's `childLoggerFactory`. */
 export const requestLog = (parent: FastifyBaseLogger, bindings: object): FastifyBaseLogger =>
   new RequestLog(parent as Logger, bindings) as FastifyBaseLogger;

@@ -8,7 +8,6 @@ import { createResponseCache, matchesEtag, type ResponseCache } from './response
 
 let app: TestApp;
 let responseCache: ResponseCache;
-/** The catalogue's content, and how often it was read. */
 let names: string[];
 let reads: number;
 /** Runs between the read and the response. */

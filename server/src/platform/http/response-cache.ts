@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Compressible } from './compression.ts';
 
-/** The bytes of a response shared by all callers. */
 export class CachedResponse implements Compressible {
   readonly body: Buffer;
   gzipped?: Buffer;
@@ -69,7 +68,6 @@ export function createResponseCache({ maxBytes = 16 * 1024 * 1024, ttlMs = CACHE
   };
 }
 
-/** Returns a weak ETag for the bytes. */
 export function etagOf(body: Buffer): string {
   return `W/"${hash('sha1', body, 'base64url')}"`;
 }

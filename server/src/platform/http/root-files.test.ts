@@ -7,7 +7,6 @@ import { serveRootFiles } from './root-files.ts';
 
 const newFolder = async () => await mkdtemp(join(tmpdir(), 'root-files-'));
 
-/** Serves a folder with one file. */
 async function serve(name: string, content: string | Buffer) {
   const folder = await newFolder();
   await writeFile(join(folder, name), content);

@@ -36,7 +36,6 @@ export interface App {
   requireTotp: boolean;
   /** Blocks sales until a company that issues certificates is set. */
   requireIssuer: boolean;
-  /** Limits the requests of each API key. */
   limitKey: KeyLimit;
 }
 
@@ -67,13 +66,11 @@ interface Options<K extends Key> {
    * is read, so that strangers learn nothing about valid input.
    */
   assertAllowed?: (db: Db, user: UserSession) => Promise<void> | void;
-  /** Caches responses shared by all callers. */
   responseCache?: ResponseCache;
   /** Sends 304 to polling clients while nothing has changed. */
   polled?: boolean;
   /** The limit per address, if addresses are limited; visitors may have a lower one than users. */
   requestsPerMinute?: number | { users: number; visitors: number };
-  /** Returns the `Set-Cookie` of a successful response. */
   setCookie?: (output: Output<K>) => string;
   /** The body limit in bytes, if not the server's default. */
   bodyLimit?: number;
@@ -179,7 +176,6 @@ const [ENVELOPE_START, ENVELOPE_END] = ['{"code":0,"data":', ',"message":"succes
 ) as [Buffer, Buffer];
 const envelopeOf = ({ parts }: Json<unknown>): Buffer => Buffer.concat([ENVELOPE_START, ...parts, ENVELOPE_END]);
 
-/** Returns the owner that scopes a request's Idempotency-Key. */
 function idempotencyKeyOwner(request: FastifyRequest): IdempotentCall['by'] | null {
   const { user, operator } = callerOf(request);
   if (user) return { userId: user.id };

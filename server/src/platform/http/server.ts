@@ -39,7 +39,6 @@ export interface HttpOptions extends SecurityOptions {
   bodyDeadlineMs?: number;
 }
 
-/** Creates Fastify with failure envelopes, security headers, limits, request ids and metrics. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const sendFailure = failureSender(options.metrics);
   const http = Fastify({
@@ -93,7 +92,6 @@ function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   return method === 'GET' && !NON_PAGE_PATH.test(url) && (headers.accept ?? '').includes('text/html');
 }
 
-/** Returns a handler that sends a failure's envelope, and counts it. */
 const failureSender =
   ({ failures }: Metrics) =>
   (error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -138,7 +136,6 @@ function replyToMalformedRequest(error: NodeJS.ErrnoException, socket: Socket): 
   socket.end(`${head}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
 }
 
-/** Reads an empty JSON body as `{}`. */
 function acceptEmptyJson(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error');
   http.removeContentTypeParser('application/json');

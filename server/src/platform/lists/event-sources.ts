@@ -24,7 +24,6 @@ interface EventColumns {
   path?: RawBuilder<unknown>;
 }
 
-/** Returns the columns that each event query selects. */
 export const eventColumns = ({
   event,
   time,

@@ -10,7 +10,6 @@ interface RowFilter extends Period {
   amountTo?: number | undefined;
 }
 
-/** Returns the condition that a row's columns match the filter. */
 export function isSelected(
   { status, amountFrom, amountTo, ...period }: RowFilter,
   columns: { status?: string; time: ColumnExpression; amount?: string },
@@ -24,21 +23,17 @@ export function isSelected(
   ]);
 }
 
-/** Combines all given conditions with `and`. */
 export function allOf(conditions: (RawBuilder<SqlBool> | false | '' | undefined)[]): RawBuilder<SqlBool> {
   const present = conditions.filter((one) => one !== undefined && one !== false && one !== '');
   return present.length > 0 ? sql<SqlBool>`(${sql.join(present, sql` and `)})` : sql<SqlBool>`true`;
 }
 
-/** Combines conditions with `or`. */
 export const anyOf = (conditions: RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 
-/** Matches rows with the keyword in one of the columns. */
 export const isPartOf = (keyword: string, columns: string[]): RawBuilder<SqlBool> =>
   anyOf(columns.map((column) => containsText(column, keyword)));
 
-/** A place to search for a keyword. */
 export interface KeywordSource {
   /** Selects the ids of the list's rows by an index, which an `or` over joined tables would not use. */
   ids: RawBuilder<unknown>;
@@ -48,11 +43,9 @@ export interface KeywordSource {
 
 /** A keyword source for user names; users are looked up once. */
 export interface UserSource {
-  /** The keyword. */
   named: string;
   /** Selects the ids of the list's rows that belong to users. */
   rowsOf: (userIds: RawBuilder<unknown>) => RawBuilder<unknown>;
-  /** The user of a list's row. */
   user: RawBuilder<unknown>;
 }
 
@@ -129,12 +122,10 @@ export function usersBy(keyword: string): RawBuilder<unknown> {
 export const isOneOf = (expression: RawBuilder<unknown>, query: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`((${expression} in (${query})) is true)`;
 
-/** Matches rows that have the keyword as the number in a column. */
 export function isNumber(keyword: string, column: string): RawBuilder<SqlBool> {
   const number = /^\d{1,15}$/.test(keyword) ? Number(keyword) : null;
   return number === null ? sql<SqlBool>`false` : sql<SqlBool>`${sql.ref(column)} = ${number}::bigint`;
 }
 
-/** Matches the requested status, if any. */
 export const hasStatus = (column: string, status: number | undefined): RawBuilder<SqlBool> =>
   status === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(column)} = ${status}`;

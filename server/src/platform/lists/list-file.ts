@@ -11,9 +11,7 @@ import { operatorOfLink } from '../storage/link-holders.ts';
 import { FILES_PATH, forOperator, signedLink } from '../storage/links.ts';
 import { CSV_TYPE, type GeneratedFile, decodeParameters, sendGeneratedFile, encodeParameters } from './user-file.ts';
 
-/** An operators' list that can be exported as a file. */
 export interface ListFile<Filter extends object, Row> {
-  /** The name in its path. */
   name: ExportName;
   /** The required role, or several separated by commas. */
   role: OperatorRole | 'reviewer,finance';
@@ -21,7 +19,6 @@ export interface ListFile<Filter extends object, Row> {
   columns: CsvColumns<Row>;
   /** Whether no cell is escaped, for programs rather than spreadsheets. */
   verbatim?: true;
-  /** Reads all rows that match the filter, in its order. */
   rows: (context: FileContext, operator: OperatorSession, filter: Filter) => AsyncIterable<Row>;
 }
 
@@ -64,7 +61,6 @@ export function serveOperatorFile<Filter extends object>(
   );
 }
 
-/** Serves a list as CSV. */
 export function serveListFile<Filter extends object, Row>(app: App, secret: string, file: ListFile<Filter, Row>): void {
   serveOperatorFile<Filter>(app, { secret, name: file.name }, (...parameters) => ({
     type: CSV_TYPE,

@@ -2,7 +2,6 @@ import type { FoundKind, ObjectKind } from '@zhenku/contract/operations/object-k
 import { type RawBuilder, sql } from 'kysely';
 import { prefixPattern } from '../database/text-match.ts';
 
-/** An operator's search text, parsed. */
 export interface ObjectQuery {
   text: string;
   /** The text as a sequential id; null if it is not one. */
@@ -12,7 +11,6 @@ export interface ObjectQuery {
 /** A feature's declaration of a kind of object: how to find its objects, and which objects they belong to. */
 export interface ObjectSource {
   kind: FoundKind;
-  /** Its page in the console. */
   path: (id: string) => string;
   /** Selects `objectColumns` of matches, using indexes only, exact matches first. null: the text cannot match any. */
   find?: (sought: ObjectQuery) => RawBuilder<unknown> | null;
@@ -33,12 +31,10 @@ const PREFIX_MIN = 6;
 
 interface NumberedObjects {
   id: RawBuilder<unknown>;
-  /** Selects the ids that match a `like` pattern. */
   idsLike: (pattern: string) => RawBuilder<unknown>;
   select: (which: RawBuilder<unknown>, exact: RawBuilder<unknown>) => RawBuilder<unknown>;
 }
 
-/** Finds objects by their unguessable number, or by its prefix. */
 export const findByNumber =
   ({ id, idsLike, select }: NumberedObjects): ObjectSource['find'] =>
   ({ text }) => {
@@ -63,11 +59,9 @@ interface ObjectColumns {
   /** The amount in fen. */
   amount?: RawBuilder<unknown>;
   time?: RawBuilder<unknown>;
-  /** Whether the object matches the search exactly. */
   exact?: RawBuilder<unknown>;
 }
 
-/** Selects the columns that identify an object to an operator. */
 const objectColumns = ({ id, title, detail, amount, time, exact }: ObjectColumns): RawBuilder<unknown> =>
   sql.join([
     column(id, 'text', 'id'),

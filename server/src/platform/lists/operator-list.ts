@@ -14,14 +14,12 @@ import { type ColumnExpression, columnSql, type ListById, type Paging, readEvery
 import type { OperatorSession } from '../sessions.ts';
 import { CSV_TYPE } from './user-file.ts';
 
-/** The operator who reads a list, with the database and log to use. */
 export interface ListReader {
   db: Db;
   operator: OperatorSession;
   log: Log;
 }
 
-/** An operators' list, as pages and as a file. */
 export interface OperatorList<Filter, Row, Id, Line = Row> {
   /** The export's name in the audit log. */
   name: ExportName;
@@ -93,7 +91,6 @@ function rowSchemaOf(key: ListKey): ZodType {
   return output.shape.content.element as ZodType;
 }
 
-/** Reads one page of a list. */
 export async function readOperatorList<Filter, Row, Id>(
   reader: ListReader,
   list: Pick<OperatorList<Filter, Row, Id>, 'select'>,

@@ -8,7 +8,6 @@ export interface Paging {
   size: number;
 }
 
-/** Returns the number of rows before the page. */
 export const offsetOf = ({ page, size }: Paging) => (page - 1) * size;
 
 export interface Period {
@@ -17,13 +16,11 @@ export interface Period {
   to?: string | undefined;
 }
 
-/** A column by its name, or an expression. */
 export type ColumnExpression = string | RawBuilder<unknown>;
 
 export const columnSql = (column: ColumnExpression): RawBuilder<unknown> =>
   typeof column === 'string' ? sql.ref(column) : column;
 
-/** Matches rows whose time in `column` is within the period. */
 export function isWithin(column: ColumnExpression, { from, to }: Period): RawBuilder<SqlBool> {
   const time = columnSql(column);
   const begin = from ? sql`${time} >= ${from}::date::timestamp at time zone 'Asia/Shanghai'` : sql`true`;
@@ -31,7 +28,6 @@ export function isWithin(column: ColumnExpression, { from, to }: Period): RawBui
   return sql<SqlBool>`(${begin} and ${end})`;
 }
 
-/** Matches rows whose date in `column` is within the period. */
 export function isDayWithin(column: string, { from, to }: Period): RawBuilder<SqlBool> {
   const day = sql.ref(column);
   return sql<SqlBool>`(${from ? sql`${day} >= ${from}::date` : sql`true`} and ${to ? sql`${day} <= ${to}::date` : sql`true`})`;
@@ -86,7 +82,6 @@ export async function readPageById<Id, Row>(
   return { ...page, rows: await readRows(ids, read, idOf) };
 }
 
-/** Rows per read in an export. */
 const BATCH = 100;
 
 /** Yields every row of a list. It reads the ids first, so that concurrent changes neither skip nor repeat a row. */
@@ -99,7 +94,6 @@ export async function* readEveryRow<Id, Row>(
     yield* await readRows(ids.slice(start, start + BATCH), read, idOf);
 }
 
-/** Returns the rows in the order of their ids. */
 async function readRows<Id, Row>(
   ids: Id[],
   read: ListById<Id, Row>['read'],

@@ -7,7 +7,6 @@ import type { UserSession } from '../sessions.ts';
 import { userOfLink } from '../storage/link-holders.ts';
 import { FILES_PATH, forUser, signedLink } from '../storage/links.ts';
 
-/** Encodes a file's parameters for a link. */
 export const encodeParameters = (parameters: object): string =>
   Buffer.from(JSON.stringify(parameters)).toString('base64url');
 export const decodeParameters = <T>(parameters: string) =>

@@ -3,7 +3,6 @@ import type { MoneyWarning, QueueName } from '@zhenku/contract/operations/queues
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 
-/** A count that a feature provides for operators of a role. */
 interface WorkCount<Name extends string> {
   name: Name;
   /** The role that sees the count; admins see all. */
@@ -20,7 +19,6 @@ export interface Count<Name extends string> {
   oldestTime: string | null;
 }
 
-/** Counts everything that an operator's role may see, in one statement. */
 export async function countWaiting<Name extends string>(
   db: Db,
   operator: { id: number; role: OperatorRole },

@@ -6,7 +6,6 @@ import { METRIC_CACHE_MS, reportGauge } from './metrics.ts';
 import { remember } from '../remember.ts';
 import { countWaiting, type Queue, type Warning } from '../lists/waiting.ts';
 
-/** Reports the number of database connections, and of calls waiting for one. */
 export function reportPool(registry: Registry, db: Db): void {
   reportGauge(
     registry,
@@ -40,7 +39,6 @@ interface JobCount {
   oldest: number;
 }
 
-/** Reports the queue of background jobs. */
 export function reportJobs(registry: Registry, db: Db): void {
   const counts = remember(METRIC_CACHE_MS, async () => {
     const { rows } = await sql<JobCount>`
@@ -71,7 +69,6 @@ export function reportJobs(registry: Registry, db: Db): void {
 /** Stands for no real operator, so that counts include each operator's own items. */
 const EVERYBODY = { id: 0, role: 'admin' } as const;
 
-/** Reports pending work for operators, and signs that money may be wrong. */
 export function reportWaiting(
   registry: Registry,
   db: Db,

@@ -124,7 +124,6 @@ test('sends the name in the Host header, and distinguishes TLS, DNS and connecti
   expect(await faultOf(`http://hooks.example:${port}/`, policy)).toBe('connection');
 });
 
-/** Makes a certificate for a name. */
 function certify(name: string): { key: string; cert: string } {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
   const key = privateKey.export({ type: 'pkcs1', format: 'pem' }).toString();

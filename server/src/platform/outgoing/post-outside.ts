@@ -8,9 +8,7 @@ import { isLoopback, isPublicAddress } from './public-address.ts';
 export interface OutsidePolicy {
   /** Admits plain HTTP, loopback addresses and all ports, for receivers on a developer's machine. */
   sandbox: boolean;
-  /** The ports to which connections are made. */
   ports: readonly number[];
-  /** Returns the addresses of a name. */
   resolve: (name: string) => Promise<string[]>;
 }
 
@@ -28,14 +26,12 @@ export class OutsideError extends Error {
 
 export interface OutsideResponse {
   status: number;
-  /** The first bytes of the body. */
   start: Buffer;
 }
 
 interface OutsideRequest {
   headers: Record<string, string>;
   body: string;
-  /** Aborts the request before its time-out. */
   signal?: AbortSignal | undefined;
   timeoutMs: number;
   /** The number of bytes of the response that are read. */

@@ -25,7 +25,6 @@ export const fallbackFor = (codePoint: number): string | null =>
 export const needsFallback = (pdf: Pdf, text: string): boolean =>
   Array.from(text).some((letter) => !hasGlyph(fontOf(pdf), letter.codePointAt(0)!));
 
-/** Returns a text's height when wrapped at `width`. */
 export function heightOfScripts(pdf: Pdf, text: string, box: Box): number {
   return breakLines(pdf, text, box.width).length * lineHeight(pdf, box);
 }

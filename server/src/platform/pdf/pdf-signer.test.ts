@@ -81,7 +81,7 @@ test('accepts an identity with its whole chain of issuers', () => {
   expect(createPdfSigner(absentFolder, undefined, () => expect.unreachable()).identity).toBe('own');
 });
 
-test('signs with its own certificate, and reports why, if the root is missing or an issuer has another kind of key', async () => {
+test('uses its own certificate and reports why if the root is missing or an issuer’s key type differs', async () => {
   const shop = makeIdentity('Shop', makeIdentity('Root'));
   // The key can sign, and a shop that has signed with it must still start.
   expect(problemOfPdfIdentity(shop)).toBeNull();

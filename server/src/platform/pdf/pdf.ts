@@ -70,7 +70,6 @@ export async function newPdf(options: PDFKit.PDFDocumentOptions = {}): Promise<P
   return pdf.font(REGULAR);
 }
 
-/** Ends a document and returns its bytes. */
 export async function collectPdf(pdf: Pdf): Promise<Buffer> {
   const parts: Buffer[] = [];
   pdf.on('data', (part: Buffer) => parts.push(part));
