@@ -72,7 +72,6 @@ async function run(args: string[]): Promise<void> {
   await ffmpeg(args, { timeoutMs: 600_000 });
 }
 
-/** Returns a function for percentiles of the luma over the whole clip. */
 async function percentilesOf(path: string): Promise<(percent: number) => number> {
   const args = [
     ...fileInput(path),

@@ -22,7 +22,7 @@ const SCENES = [
 /** The upright Milky Way is rendered as a crop of the other one: neither a copy nor another clip. */
 const SAME_PICTURE = ['milky-way', 'milky-way-upright'];
 
-/** Kinds of pairs: which twins are compared, and what share of the pairs of different scene kinds. */
+/** The twins to compare, and the share of pairs of different scene kinds to sample. */
 const DIFFERENT: Record<string, [left: TwinKind, right: TwinKind, share: number]> = {
   'whole clips': ['original', 'original', 0.15],
   'cut of 1 s, whole clip': ['cut of 1 s', 'original', 0.06],

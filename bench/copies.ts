@@ -53,7 +53,6 @@ try {
   if (!keptDir) await rm(dataDir, { recursive: true, force: true });
 }
 
-/** Saves a fingerprint for each clip unless the database has them. Returns some of the shots by clip ID. */
 async function fill(frames: Parameters<typeof makeShot>[0]): Promise<Map<number, Shot>> {
   const random = randomFrom(65);
   const shots = Array.from({ length: CLIPS }, () => makeShot(frames, random));
@@ -83,7 +82,6 @@ async function save(shots: Shot[]): Promise<void> {
   console.log(`made ${shots.length} fingerprints in ${((performance.now() - from) / 1_000).toFixed(0)} s`);
 }
 
-/** Looks up each kind of copy. Returns the largest median in milliseconds. */
 async function lookUpAll(shots: Map<number, Shot>): Promise<number> {
   let slowest = 0;
   for (const [name, change] of Object.entries(CHANGES)) {
@@ -113,9 +111,6 @@ async function lookUpAll(shots: Map<number, Shot>): Promise<number> {
   return slowest;
 }
 
-/**
- * Prints for each kind how many twins have their original among the candidates, and how long complete look-ups take.
- */
 async function lookUpTwins(): Promise<void> {
   const sources = await readTwins();
   const sha256 = Buffer.alloc(32);

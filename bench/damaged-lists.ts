@@ -22,7 +22,6 @@ interface Counts {
   slowestMs: number;
 }
 
-/** Returns the fastest of up to `ATTEMPTS` reads in milliseconds; a quick read is not repeated. */
 function measure(read: () => void): number {
   let fastest = Infinity;
   for (let attempt = 0; attempt < ATTEMPTS && fastest > SLOWEST_MS / 10; attempt += 1) {

@@ -67,7 +67,6 @@ function nodeOptions(): string[] {
   return ['--max-semi-space-size=4', '--heap-growing-percent=30', '--expose-gc'];
 }
 
-/** Simulates one user, who sends one request at a time, at random intervals around the think time. */
 async function simulateUser({ token, visitor }: { token: string; visitor: Visitor }, end: number): Promise<void> {
   const thinkMs = (USERS / RATE) * 1_000;
   let next = performance.now() + visitor.random() * thinkMs;
@@ -101,7 +100,6 @@ async function* buy({ anyClip }: Visitor, token: string): AsyncGenerator<void> {
   await send('pay', endpointRequest('POST /order/v1/pay', { orderId }, token));
 }
 
-/** Sends a request and records its response time or its error. */
 async function send(kind: Class, { url: path, ...request }: VisitorRequest): Promise<unknown> {
   const from = performance.now();
   try {

@@ -38,7 +38,6 @@ const proxies: Nginx[] = [];
 
 interface DownloadSetup {
   url: string;
-  /** The sending processes. */
   pids: number[];
 }
 

@@ -67,7 +67,6 @@ function clips(): string[] {
   return [...(hasRealClips ? REAL.map(realClip) : []), ...DEMO.map((name) => join(originals, `${name}.mp4`))];
 }
 
-/** Encodes with x264. Returns the CPU seconds used. */
 async function encode(input: string[], output: string[]): Promise<number> {
   const { ffmpeg } = await binaries();
   const args = [

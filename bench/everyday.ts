@@ -68,7 +68,6 @@ interface Buyer {
   random: () => number;
 }
 
-/** Creates buyers with phone numbers that earlier runs on the same database have not used. */
 async function makeBuyers(db: Db): Promise<Buyer[]> {
   const run = String(Date.now()).slice(-8);
   return await Promise.all(Array.from({ length: BUYERS }, (_, n) => makeBuyer(db, `19${run}${n}`, n)));
@@ -99,7 +98,6 @@ interface Step {
   orderId?: string;
 }
 
-/** Returns complete orders per second: each buyer puts a clip into the cart, orders it and pays. */
 async function ordersPerSecond(url: string, buyers: Buyer[]): Promise<number> {
   let paid = 0;
   let next = 0;

@@ -32,7 +32,6 @@ interface Cost {
   'longest pause ms': number;
 }
 
-/** Times some work and the longest event-loop pause during it. */
 async function cost(work: () => Promise<unknown>): Promise<Cost> {
   const pauses = monitorEventLoopDelay({ resolution: 5 });
   pauses.enable();
@@ -55,7 +54,7 @@ function memory(): number {
 
 const newest = async (engine: LiveSearch) => await engine.list({ sort: 'newest' }, { page: 1, size: 60 });
 
-/** Returns whether a search finds a clip. Searches for its whole name, to exclude the cost of long result lists. */
+/** Searches for the clip's whole name, to exclude the cost of long result lists. */
 async function isFound(engine: LiveSearch, id: number): Promise<boolean> {
   const { name } = await db.selectFrom('videos').select('name').where('id', '=', id).executeTakeFirstOrThrow();
   const { ids } = await engine.search(SearchFilters.parse({ keyword: name }), { page: 1, size: 200 });

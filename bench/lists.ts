@@ -57,7 +57,6 @@ interface ListMeasurement {
   total: number;
 }
 
-/** Returns each list's response times and total in a database with `rows` rows. */
 async function measure(url: string, rows: number): Promise<Map<string, ListMeasurement>> {
   const { db, pool } = openDatabase(url, 4);
   await migrate(pool);

@@ -35,7 +35,6 @@ const FLOOD_SECONDS = 10;
 const LOGINS_UNDER_FLOOD = 40;
 const FLOOD_GOAL_MS = 2_000;
 
-/** Returns the 95th percentile of browsing response times in milliseconds. */
 async function measureBrowsingP95(url: string): Promise<number> {
   const times: number[] = [];
   const load = { url: url + BROWSE_PATH, connections: CONNECTIONS, duration: SECONDS, overallRate: BROWSES_PER_SECOND };
@@ -48,7 +47,6 @@ async function measureBrowsingP95(url: string): Promise<number> {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]!;
 }
 
-/** Logs in from one of this machine's addresses and returns the envelope's code. */
 async function logInFrom(localAddress: string, url: string, username: string): Promise<number> {
   const call = request(url + LOGIN_PATH, {
     method: 'POST',
@@ -60,7 +58,6 @@ async function logInFrom(localAddress: string, url: string, username: string): P
   return ((await json(response)) as Envelope).code;
 }
 
-/** Sends `LOGINS_PER_MINUTE` logins per minute until `stop` aborts, from as many addresses as there are users. All of them must succeed. */
 async function sendLogins(url: string, usernames: string[], stop: AbortSignal): Promise<number> {
   const begin = performance.now();
   const pending: Promise<void>[] = [];
@@ -77,7 +74,6 @@ async function sendLogins(url: string, usernames: string[], stop: AbortSignal): 
   return pending.length;
 }
 
-/** Sends logins with unknown usernames from one address, without waiting for responses, until `stop` aborts. */
 async function flood(localAddress: string, url: string, stop: AbortSignal): Promise<number> {
   const sent: Promise<number>[] = [];
   while (!stop.aborted) {
@@ -88,7 +84,6 @@ async function flood(localAddress: string, url: string, stop: AbortSignal): Prom
   return sent.length;
 }
 
-/** Returns the 95th percentile, in milliseconds, of logins from another address during a flood. All of them must succeed. */
 async function measureLoginP95UnderFlood(url: string, usernames: string[]): Promise<number> {
   const stop = new AbortController();
   const floods = FLOODING_ADDRESSES.map((address) => flood(address, url, stop.signal));

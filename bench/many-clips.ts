@@ -51,7 +51,6 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Cuts two seconds, differently for each index, so that no two files are alike. */
 async function cut(index: number): Promise<string> {
   const path = join(folder, `${index}.mp4`);
   const source = join(originals, sources[index % sources.length]!);

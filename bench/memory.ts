@@ -63,7 +63,6 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Starts the server with the same flags as `npm start`. */
 async function start(): Promise<ServerProcess> {
   return await startServer(dataDir, {}, join(import.meta.dirname, '../scripts/up.mjs'), 'start');
 }
@@ -72,7 +71,6 @@ function pidOf({ processes }: ServerProcess): number {
   return processes().find(({ command }) => command.includes('server/src/main.ts'))!.pid;
 }
 
-/** Makes the requests of a visitor: home page, search, suggestions, a clip, registration, login. */
 async function ordinaryRequests(site: ServerProcess, videoId: number): Promise<void> {
   await fetch(site.url);
   for (let round = 0; round < 20; round += 1) {

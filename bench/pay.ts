@@ -32,7 +32,6 @@ interface Payment {
   token: string;
 }
 
-/** Creates unpaid orders of one clip each, and a table from which pgbench takes them one by one. */
 async function makeOrders(db: Db, count: number): Promise<Payment[]> {
   await sql`
     create table if not exists bench_orders (n bigint generated always as identity primary key, order_id text, user_id int)

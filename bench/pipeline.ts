@@ -42,7 +42,6 @@ try {
   await rm(dir, { recursive: true, force: true });
 }
 
-/** Returns the named clips, or by default a 4K clip with sound and an HD clip with tiers that must be encoded. */
 async function clipsToMeasure(): Promise<string[]> {
   const named = process.argv.slice(2);
   if (named.length > 0) return named;

@@ -23,7 +23,6 @@ app.get('/', (request, reply) =>
 console.log(await app.listen({ port: 0, host: '127.0.0.1' }));
 `;
 
-/** Requests addresses one after another. Returns the milliseconds of CPU time per request. */
 async function cpuPerRequest(pid: number, addresses: string[]): Promise<number> {
   const before = await cpuSeconds([pid]);
   for (const address of addresses) {

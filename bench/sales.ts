@@ -24,7 +24,6 @@ const DAY_MS = 86_400_000;
 const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 const RANGES = { 'all days': '', '30 days': `from=${dayAgo(29)}` };
 
-/** Inserts one creator's sales of a year. */
 async function fillSales(db: Db, authorId: number): Promise<void> {
   const clip = await makeClip(db, authorId);
   const buyer = await makeUser(db);
@@ -58,7 +57,6 @@ async function callAs(token: string, url: string): Promise<void> {
   if (code !== 0) throw new Error(`${url}: ${code}`);
 }
 
-/** Returns the time until the page's last response. */
 async function timeOf(origin: string, token: string, query: string): Promise<number> {
   const begin = performance.now();
   await Promise.all(PAGE.map((path) => callAs(token, `${origin}${API}${path}?${query}`)));
@@ -70,7 +68,6 @@ async function memoryMb(pid: number, figure: 'VmRSS' | 'VmHWM'): Promise<number>
   return Number(new RegExp(`^${figure}:\\s+(\\d+) kB`, 'm').exec(status)![1]) / 1024;
 }
 
-/** Measures the response times of a trivial request until `stop` is called. */
 function measureWaits(origin: string): { stop: () => Promise<number[]> } {
   const waits: number[] = [];
   let ended = false;
@@ -91,7 +88,6 @@ function measureWaits(origin: string): { stop: () => Promise<number[]> } {
   };
 }
 
-/** Downloads the CSV of all sales; prints the server's memory before and at its peak, and how long other requests wait. */
 async function downloadCsv(origin: string, token: string, pid: number): Promise<void> {
   const asked = await fetch(`${origin}${API}/sale/export`, { headers: { 'x-auth-token': token } });
   const { data } = (await asked.json()) as { data: { url: string } };

@@ -39,7 +39,6 @@ console.log(await app.listen({ port: 0, host: '127.0.0.1' }));
 const searchRequests = (bodies: string[]) =>
   bodies.map((body) => ({ method: 'POST' as const, path: PATH, headers: HEADERS, body }));
 
-/** Waits until the search index has loaded. */
 async function waitForIndex(url: string, keyword: string): Promise<void> {
   for (let page = 1, fast = 0; fast < 3; page += 1) {
     const from = performance.now();

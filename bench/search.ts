@@ -26,7 +26,6 @@ const GOAL_MS = COUNT <= 200_000 ? { p50: 15, p95: 60 } : { p50: 40, p95: 120 };
 const RUNS = 60;
 const WARM_UP = 15;
 const SIZE = 60;
-/** Number of most frequent words that the benchmark searches for. */
 const SEARCHED_WORDS = 3_000;
 
 const { db, folder, catalogue, close } = await filledDatabase(COUNT);
@@ -57,7 +56,6 @@ try {
   const word = () => catalogue.words[rank()]!;
   const any = <T>(list: T[]) => list[Math.floor(random() * list.length)]!;
   const page = (number: number) => ({ page: number, size: SIZE });
-  /** Takes words from one clip, so that the combination has results. */
   const wordsTogether = async (count: number) => {
     const id = 1 + Math.floor(random() * COUNT);
     const { keywords } = await db

@@ -1,7 +1,7 @@
-// Measures the site's maps with 1,000,000 clips (or the number given as argument): reads the index and every part over HTTP, one
-// after another as search engines do, and prints the time, the bytes, and how much the process's memory grew. Server and
-// reader share the process; the reader keeps nothing. Node's flags are the server's: node --max-semi-space-size=4
-// --heap-growing-percent=30 bench/sitemap.ts
+// Reads the sitemap of 1,000,000 clips (or the number given as argument) over HTTP, one part after another as search
+// engines do. Prints the time, the bytes, and the growth of the process's memory. Server and reader share the process; the
+// reader keeps nothing. Run it with the server's flags: node --max-semi-space-size=4 --heap-growing-percent=30
+// bench/sitemap.ts
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -14,7 +14,7 @@ import type { Storage } from '../server/src/platform/storage/storage.ts';
 import { filledDatabase } from './catalogue/database.ts';
 
 const COUNT = Number(process.argv[2] ?? 1_000_000);
-/** The benchmarks' filler makes this many clips; their rows are then copied, because it takes an hour for a million. */
+/** Clips from the benchmarks' filler; the others are copies, because filling a million takes an hour. */
 const FILLED = Math.min(COUNT, 2_000);
 const SAMPLE_MS = 20;
 /** The largest growth that counts as flat. */
@@ -37,7 +37,6 @@ crawlerRoutes(http, {
 await http.listen({ host: '127.0.0.1', port: 0 });
 const origin = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;
 
-/** Copies all clips with their pictures and previews `times` times, under new numbers. */
 async function copyClips(db: Db, times: number): Promise<void> {
   const from = performance.now();
   const last = await readLast(db);
@@ -79,7 +78,6 @@ interface Read {
   clips: number;
 }
 
-/** Reads a map without keeping it. */
 async function read(path: string): Promise<Read> {
   const response = await fetch(origin + path);
   if (!response.ok || !response.body) throw new Error(`${path} responded ${response.status}`);
@@ -89,7 +87,7 @@ async function read(path: string): Promise<Read> {
     found.bytes += chunk.length;
     const text = rest + Buffer.from(chunk).toString('latin1');
     found.clips += text.split('<loc>').length - 1;
-    // The beginning of a tag that the next chunk completes.
+    // A tag's beginning, which the next chunk completes.
     rest = /<[^>]{0,4}$/.exec(text)?.[0] ?? '';
   }
   return found;

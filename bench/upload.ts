@@ -77,7 +77,6 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Starts the server with the same flags as `npm start`. */
 async function start(): Promise<ServerProcess> {
   return await startServer(dataDir, { DEMO: 'off' }, join(import.meta.dirname, '../scripts/up.mjs'), 'start');
 }
@@ -122,7 +121,6 @@ async function patch(origin: string, fileKey: string, headers: Headers, offset: 
   await send(origin, 'PATCH', `${PATH}/${fileKey}`, patchHeaders(headers, offset), offset, bytes);
 }
 
-/** Sends the file's bytes from `offset` to its end. */
 async function send(origin: string, method: string, path: string, headers: Headers, offset: number, bytes: number) {
   const sent = request(origin + path, { method, headers: { ...headers, 'content-length': bytes - offset } });
   const answer = once(sent, 'response');
@@ -147,7 +145,6 @@ async function write(sent: ClientRequest, from: number, to: number): Promise<voi
   }
 }
 
-/** Resolves when the socket drains or the connection closes. */
 async function drained(sent: ClientRequest): Promise<void> {
   await new Promise<void>((resolve) => {
     const done = () => {

@@ -77,7 +77,6 @@ try {
   await rm(folder, { recursive: true });
 }
 
-/** Gives the page a file and returns the milliseconds until its verdict. */
 async function timeUntilVerdict(page: Page, name: string, content: Buffer | string, title: string): Promise<number> {
   await page.evaluate(() => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]')!;

@@ -35,7 +35,6 @@ const LISTS = {
   'all filters': `?problem=any&categoryId=1&priceMin=1&salesMin=0&sort=sales&keyword=${encodeURIComponent('夜景')}`,
 };
 
-/** Copies a clip with its files `count` times, for one author or for many. */
 async function fillWorks(db: Db, { clip, count, authors }: { clip: number; count: number; authors: number[] }) {
   const [{ first }] = (await sql<{ first: number }>`select max(id) as first from videos`.execute(db)).rows as [
     { first: number },

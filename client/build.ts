@@ -1,5 +1,5 @@
-// `npm pack` runs this first: it writes dist/, which runs on Node 20 without the rest of the repository. The bundle contains the
-// parts of the contract and of the edit lists' reader that it uses; the types need only their own folder.
+// `npm pack` runs this first. Writes dist/, which runs on Node 20 without the rest of the repository: the bundle contains
+// the parts of the contract and of the edit-list reader that it uses; the types need only their own folder.
 import { execFileSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';

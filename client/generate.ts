@@ -16,7 +16,6 @@ interface Operation {
 }
 type Paths = Record<string, Record<string, Operation>>;
 
-/** Returns the text of src/generated.ts: the types of all calls that accept API keys, and of webhook events. */
 export async function generate(): Promise<string> {
   const document = openApiDocument();
   const paths = callsWithKeys(document.paths as unknown as Paths);
@@ -44,7 +43,6 @@ function callsWithKeys(paths: Paths): Paths {
   return kept;
 }
 
-/** Returns the schemas that `root` refers to, also through other schemas, in the document's order. */
 function referencedSchemas<T>(root: unknown, schemas: Record<string, T>): Record<string, T> {
   const names = new Set<string>(['Failure']);
   const visit = (value: unknown): void => {

@@ -3,14 +3,11 @@
 import type { Check } from '@zhenku/media/measure/findings';
 
 export interface Defect {
-  /** ffmpeg filters for picture and sound. */
   video?: string;
   audio?: string;
-  /** Encoder options. */
   options?: string[];
 }
 
-/** Percentiles of the copy's luma. */
 export interface LumaStats {
   percentile: (percent: number) => number;
 }
@@ -75,7 +72,6 @@ export const DEFECTS: Record<
 
 const isOdd = (strength: number) => Math.round(strength * 11) % 2 === 1;
 
-/** Returns a filter that blurs with a disc of 3 to 6 lines' radius. */
 function outOfFocus(strength: number): string {
   const sides = [-3, -2, -1, 0, 1, 2, 3];
   const disc = sides.flatMap((y) => sides.map((x) => (x * x + y * y <= 9.5 ? 1 : 0)));

@@ -1,4 +1,3 @@
-// Seeds a shop of benchmark size for the console.
 import { sql } from 'kysely';
 import type { Db } from '../../server/src/platform/database/database.ts';
 

@@ -1,4 +1,3 @@
-// Seeds three years of activity in a shop of benchmark size for the dashboards.
 import { sql } from 'kysely';
 import type { Db } from '../../server/src/platform/database/database.ts';
 import { PROCESSING_QUEUE } from '../../server/src/features/publishing/pipeline/processing-queue.ts';

@@ -1,16 +1,14 @@
-// Seeds every table that the console's lists read, for bench/lists.ts.
 import { sql } from 'kysely';
 import type { Db } from '../../server/src/platform/database/database.ts';
 
 interface Fill {
   rows: number;
   operatorId: number;
-  /** The recipient of all messages. */
   userId: number;
   videoId: number;
 }
 
-/** Pending rows: queues do not grow with the number of past decisions. */
+/** Queues do not grow with the number of past decisions. */
 const PENDING_ROWS = 300;
 
 /** Fills each list with `rows` rows, in one transaction, and runs ANALYZE. */

@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../server/src/platform/database/database.ts';
 
 export const ROWS = { orders: 300_000, users: 100_000, clips: 60_000 } as const;
-/** The user with the most orders. */
 export const BUSIEST = { userId: 1, orders: 2_000 } as const;
 
 const SURNAMES = '赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜';
@@ -12,7 +11,6 @@ const PLACES = ['城市', '雪山', '海岸', '草原', '沙漠', '古镇', '森
 const TIMES = ['日出', '黄昏', '夜景', '清晨', '午后', '雨后', '秋日', '冬季', '春天', '蓝调时刻'];
 const KINDS = ['航拍', '延时', '慢动作', '特写', '全景', '跟拍', '逆光', '空镜', '人文', '微距'];
 
-/** Picks a pseudo-random element for n. */
 const pick = (values: readonly string[] | string, n: RawBuilder<unknown>, salt: number) =>
   sql`(${Array.from(values)}::text[])[1 + abs(hashint4(${n} + ${salt}::int)) % ${values.length}::int]`;
 const n = sql`n`;
@@ -28,7 +26,6 @@ export const sampleNumber = (salt: string, row: number) =>
     id: string;
   }>`select substr(md5(${salt}::text || ${row}::int), 1, 21) as id`;
 
-/** Fills the tables in one transaction and runs ANALYZE. */
 export async function fillObjects(db: Db): Promise<void> {
   const { orders, users, clips } = ROWS;
   const user = sql`case when n <= ${BUSIEST.orders}::int then ${BUSIEST.userId}::int else 1 + n % ${users}::int end`;

@@ -67,7 +67,6 @@ export function zipf(size: number, random: () => number): () => number {
   };
 }
 
-/** Returns trade words, then the dictionary's nouns, verbs and adjectives of two to four characters by frequency. */
 function vocabulary(): string[] {
   const entries = readFileSync(dictionaryPath(), 'utf8').split('\n');
   const common = entries
@@ -78,7 +77,6 @@ function vocabulary(): string[] {
   return [...new Set([...TRADE_WORDS, ...common])].slice(0, VOCABULARY);
 }
 
-/** Fills an empty, migrated database with `count` published clips. */
 export async function fillCatalogue(
   db: Db,
   count: number,
@@ -128,7 +126,6 @@ export async function fillCatalogue(
         plus: hd * 5,
         duration: randomInteger(40, 600) / 10,
         fps: pick(FPS),
-        // Three out of four clips have view counts.
         hot: random() < 0.75 ? Math.round(1e6 / randomInteger(1, 1e5)) / 100 : 0,
       };
     });

@@ -15,7 +15,6 @@ const REAL = ['flower-4k.mp4', 'corridor-1080p.mp4', 'bottles-portrait-1080x1920
 /** The summed-area table of a grey picture: the mean of any window takes four lookups. */
 type Sums = Float64Array;
 
-/** Reads two frames per second from each original clip. */
 export async function readFrames(): Promise<Sums[]> {
   const folder = join(import.meta.dirname, '../../server/src/demo/originals');
   const files = readdirSync(folder).map((name) => join(folder, name));
@@ -140,14 +139,12 @@ function addLayer(greys: Float64Array, layer: Layer, { weight, from, crop, flip 
   }
 }
 
-/** Reflects a coordinate at 0 and `max`. */
 function bounce(value: number, max: number): number {
   if (max <= 0) return 0;
   const phase = Math.abs(value) % (2 * max);
   return phase > max ? 2 * max - phase : phase;
 }
 
-/** Interpolates the summed-area table at a fractional point. */
 function sumTo(sums: Sums, x: number, y: number): number {
   const [column, row] = [Math.min(WIDTH - 1, Math.floor(x)), Math.min(HEIGHT - 1, Math.floor(y))];
   const [fx, fy] = [x - column, y - row];

@@ -19,7 +19,6 @@ const grade = 'eq=brightness=0.06:contrast=1.25:saturation=1.4:gamma=0.85,hue=h=
 const crop10 = 'crop=iw*0.9:ih*0.9:iw*0.08:ih*0.02';
 const cut = (from: number, seconds: number) => `trim=start=${from}:duration=${seconds},setpts=PTS-STARTPTS`;
 
-/** ffmpeg filters that make each kind of copy. `original` only scales the clip down. */
 export const TWINS = {
   original: 'null',
   're-encoded, poor': 'scale=iw*0.7:-2,noise=alls=4:allf=t',

@@ -23,7 +23,6 @@ try {
     objectRoutes(app, { objects: objectSources, events: eventSources }),
   );
 
-  /** Returns a number of a row that differs by turn. */
   const numberOf = async (salt: string, turn: number) =>
     (await sampleNumber(salt, 1 + ((turn * 7919) % ROWS.orders)).execute(db)).rows[0]!.id;
   const find = (q: string) => `find?q=${encodeURIComponent(q)}`;

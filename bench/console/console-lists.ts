@@ -43,7 +43,6 @@ const lists = [
   },
 ] as const;
 
-/** Returns the queries of a list of `total` rows, each with a description. */
 function listQueries(
   { path, sorts, statuses, amounts, more }: (typeof lists)[number],
   total: number,
@@ -88,7 +87,6 @@ try {
   await server.close();
   await db.destroy();
 
-  /** Streams the CSV of all orders and prints its time, size and memory. */
   async function measureCsv(operator: OperatorSession): Promise<void> {
     globalThis.gc?.();
     const begin = performance.now();

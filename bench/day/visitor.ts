@@ -8,7 +8,6 @@ const PAGES = 20;
 
 export type VisitorRequest = ReturnType<typeof endpointRequest>;
 
-/** Generates one visitor's requests, which differ by seed. */
 export interface Visitor {
   random: () => number;
   anyClip: () => number;

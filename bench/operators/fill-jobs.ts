@@ -28,10 +28,8 @@ const PAYOUTS = 5;
 const TRADE_NO = '2026112322001400001234567890';
 const QUARANTINED_NO = '2026112322001400009876543210';
 
-/** The accounts and objects that the operators' jobs work on. */
 export type SeededShop = Awaited<ReturnType<typeof fillJobs>>;
 
-/** Seeds an empty shop with exactly the rows that the operators' jobs need. */
 export async function fillJobs(db: Db, site: Site, operatorToken: string) {
   const author = await makeCreator(db);
   const sold = await makeClip(db, author.id);
@@ -87,7 +85,6 @@ async function insertPaidRecharge(db: Db, user: TestUser, orderId: string): Prom
     .execute();
 }
 
-/** Creates a certified creator with a bound card and a pending payout. */
 async function createPendingPayout(db: Db, site: Site, keyring: Keyring, n: number): Promise<void> {
   const { id, phone, token } = await makeCreator(db);
   await certifyUser(db, id, undefined, keyring);
@@ -114,7 +111,6 @@ async function createPendingPayout(db: Db, site: Site, keyring: Keyring, n: numb
   await call(site, 'POST /author/v1/deposit/apply', form, token);
 }
 
-/** Submits a company's business licence. Returns the company's name. */
 async function submitBusinessLicence(db: Db, site: Site): Promise<string> {
   const { token } = await makeCompanyUser(db);
   const ticket = await call(site, 'POST /upload/v1/imageUploadPolicy', { fileName: 'licence.png' }, token);

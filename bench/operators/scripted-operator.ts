@@ -1,6 +1,5 @@
 import { expect as baseExpect, type Locator, type Page } from '@playwright/test';
 
-/** A one-pixel PNG. */
 export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -37,13 +36,11 @@ export class ScriptedOperator {
     await field.setInputFiles({ name: 'file.png', mimeType: 'image/png', buffer: PNG });
   }
 
-  /** Opens a console section from the menu. */
   async open(section: string): Promise<void> {
     await this.click(this.page.getByRole('menuitem', { name: section }));
     await expect(this.page.getByRole('heading', { name: section, level: 1 })).toBeVisible();
   }
 
-  /** Opens the first result of the global search for a text. */
   async find(text: string, option: string | RegExp = text): Promise<void> {
     await this.press('Control+k');
     await this.type(this.page.getByRole('dialog', { name: '查找' }).getByRole('combobox'), text);
@@ -52,7 +49,6 @@ export class ScriptedOperator {
   }
 }
 
-/** A task that an operator performs. */
 export interface Job {
   name: string;
   /** Estimated counts in the console's first version (see `console-clicks.ts`), or why it could not do the task. */

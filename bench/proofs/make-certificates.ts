@@ -11,7 +11,6 @@ import { signingKey, signWith } from '../../server/src/features/proofs/signing-k
 import type { PdfSigner } from '../../server/src/platform/pdf/pdf-signer.ts';
 import { percentile } from '../shared/percentile.ts';
 
-/** Creates an empty chain with one key. `addCertificate` appends a certificate that differs from all others. */
 export function makeChain() {
   const key = signingKey(randomBytes(32));
   const keys = [{ keyId: key.keyId, publicKey: key.publicKey, fromIndex: 1, toIndex: null, endorsement: null }];
@@ -71,7 +70,6 @@ const HAN = Array.from({ length: 80 }, (_, i) => String.fromCodePoint(0x4e00 + i
 
 export type Certificate = ReturnType<ReturnType<typeof makeChain>['addCertificate']>;
 
-/** Makes a certificate's PDF as the server does, with a picture and a seal. */
 export async function makePdf({ paper, proof }: Certificate, signer: PdfSigner): Promise<Buffer> {
   const [webp, sealWebp] = await pictures;
   const [picture, seal] = await Promise.all([

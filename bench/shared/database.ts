@@ -11,13 +11,10 @@ import { startPostgres } from '../../server/src/platform/database/postgres.ts';
 interface EmptyDatabase {
   url: string;
   db: Db;
-  /** The folder of the database, and for a server's data. */
   dataDir: string;
-  /** Stops PostgreSQL and deletes the folder. */
   stop: () => Promise<void>;
 }
 
-/** Starts PostgreSQL in a temporary folder, with the tables of the server. */
 export async function emptyDatabase(): Promise<EmptyDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'zhenku-bench-'));
   const postgres = await startPostgres({ dataDir, log: { debug: () => undefined, warn: console.error } });
@@ -30,7 +27,7 @@ export async function emptyDatabase(): Promise<EmptyDatabase> {
   return { url: postgres.url, db, dataDir, stop };
 }
 
-/** Creates the tables of the job queue, and the queues of some jobs, which lists and dashboards read. No job runs. */
+/** Creates the job queue's tables, and the queues that lists and dashboards read. No job runs. */
 export async function createQueues(url: string, definitions: JobDefinition<never>[]): Promise<void> {
   const jobs = await startJobs({
     url,

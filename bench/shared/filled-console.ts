@@ -5,7 +5,6 @@ import { fillConsole } from '../catalogue/fill-console.ts';
 const SCALE = Number(process.env.CONSOLE_SCALE ?? 1);
 const scaled = (rows: number) => Math.round(rows * SCALE);
 
-/** Row counts of the benchmark shop. */
 export const sizes = {
   orders: scaled(300_000),
   users: scaled(100_000),
@@ -17,7 +16,6 @@ export const GOAL_MS = 150;
 
 export const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-/** Fills an empty database with the benchmark shop. Returns an operator, and the author of the clips. */
 export async function fillSizes(db: Db): Promise<{ admin: { id: number; token: string }; author: TestUser }> {
   const admin = await makeOperator(db);
   const author = await makeCreator(db);

@@ -18,7 +18,6 @@ export function startNode(args: string[], environment: NodeJS.ProcessEnv = {}): 
   return child;
 }
 
-/** Stops all processes that `startNode` started. */
 export async function stopServers(): Promise<void> {
   for (const child of children) {
     child.kill('SIGTERM');
@@ -26,7 +25,6 @@ export async function stopServers(): Promise<void> {
   }
 }
 
-/** Waits until a server is ready. Throws only after two minutes, because the machine may be busy. */
 export async function waitUntilReady(url: string): Promise<void> {
   for (let attempt = 0; attempt < 1_200; attempt += 1) {
     const isReady = await fetch(`${url}/readyz`).then(

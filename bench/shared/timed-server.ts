@@ -4,7 +4,6 @@ import type { App } from '../../server/src/platform/http/route.ts';
 import { testHttp } from '../../server/src/platform/testing/http.ts';
 
 interface TimedResponse {
-  /** Duration of the call. */
   ms: number;
   data: { total: number };
 }
@@ -15,7 +14,6 @@ interface TimedServer {
   close: () => Promise<void>;
 }
 
-/** Starts a server with some routes in this process. Each call sends `headers`. */
 export async function timedServer(
   db: Db,
   headers: Record<string, string>,
@@ -42,7 +40,6 @@ export async function timedServer(
   return { ask, close: async () => await http.close() };
 }
 
-/** Returns the durations of `count` calls of a path, after one as a warm-up. */
 export async function durationsOf({ ask }: TimedServer, path: string, count: number): Promise<number[]> {
   await ask(path);
   const times: number[] = [];

@@ -14,7 +14,7 @@ interface Received {
 }
 type Answer = (response: ServerResponse, request: Received) => void;
 
-/** Starts a server that gives the answers in order and then repeats the last one. Returns a client for it. */
+/** Starts a server that sends the answers in order, repeating the last one. Returns its client. */
 async function clientOf(answers: Answer[], options: Partial<ClientOptions> = {}) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
@@ -36,7 +36,7 @@ const envelope =
   };
 const drop: Answer = (response) => response.destroy();
 
-test('sends the key, puts the input into the path, the query string or the body, and unwraps the envelope', async () => {
+test('sends the key, puts the input into path, query string or body, and unwraps the envelope', async () => {
   const { client, received } = await clientOf([envelope({ url: '/a' }), envelope({ content: [] })]);
   expect(await client.call('GET /video/v1/{id}/preview', { id: 7, hover: true })).toEqual({ url: '/a' });
   await client.call('POST /video/v1/queryByKeyword', { keyword: '长廊' });
@@ -102,7 +102,7 @@ test('returns files, and throws if the server refuses one', async () => {
   await expect(absent).rejects.toMatchObject({ code: 40400 });
 });
 
-test('says what is wrong with an address', async () => {
+test('explains an invalid address', async () => {
   expect(() => createClient({ url: 'footage.example' })).toThrow('https://footage.example');
   const page: Answer = (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>');
   const moved: Answer = (response) => response.writeHead(301, { location: 'https://footage.example/x' }).end();

@@ -10,11 +10,11 @@ export interface ClientOptions {
   url: string;
   /** An API key (`zk_…`); without it only public calls work. */
   key?: string | undefined;
-  /** How often a failed call is repeated, if that is safe. By default 3 times. */
+  /** Maximum retries of a call that is safe to repeat; 3 by default. */
   retries?: number;
-  /** The longest `Retry-After` that a call waits for instead of failing. By default 60 seconds. */
+  /** Longest `Retry-After` to wait for instead of failing; 60 seconds by default. */
   maxWaitSeconds?: number;
-  /** How long a request may take. By default 60 seconds; downloads and uploads have no limit. */
+  /** A request's timeout, 60 seconds by default; downloads and uploads have none. */
   timeoutMs?: number;
   fetch?: typeof fetch;
 }
@@ -51,19 +51,17 @@ interface Envelope {
   message: string;
 }
 
-/** A successful call's `data`, or the file that it returned instead of an envelope. */
 interface Answer {
   data?: unknown;
   file?: Uint8Array<ArrayBuffer>;
 }
 
-/** Returns a client. Throws for an address that is no http(s) URL. */
+/** Throws if the address is not an http(s) URL. */
 export function createClient(options: ClientOptions): Client {
   const { key, retries = 3, maxWaitSeconds = 60, timeoutMs = 60_000 } = options;
   const fetcher = options.fetch ?? ((...args: Parameters<typeof fetch>) => globalThis.fetch(...args));
   const url = siteOf(options.url);
 
-  /** Sends a request until it succeeds, is refused, or must not be repeated. */
   async function send(call: string, input: object, { signal, idempotencyKey }: CallOptions): Promise<Answer> {
     const isIdempotent = IDEMPOTENT_CALLS.includes(call);
     const sentKey = idempotencyKey ?? (isIdempotent ? crypto.randomUUID() : undefined);
@@ -139,7 +137,6 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** Returns the envelope of a JSON response; null for any other. */
 function envelopeIn({ headers }: Response, bytes: ArrayBuffer): Envelope | null {
   if (!headers.get('content-type')?.startsWith('application/json')) return null;
   const answer = JSON.parse(new TextDecoder().decode(bytes)) as Partial<Envelope> | null;
@@ -182,7 +179,7 @@ function waitBeforeRetry(error: unknown, { attempt, isRepeatable, maxWaitSeconds
   const backoffMs = FIRST_RETRY_MS * 2 ** attempt;
   if (error instanceof ConnectionError) return isRepeatable ? backoffMs : null;
   if (!(error instanceof ApiError)) return null;
-  // The server refuses such calls before it executes anything.
+  // With these statuses the server has executed nothing.
   const isTurnedAway = error.status === 429 || error.status === 503;
   if (!isTurnedAway) return null;
   const seconds = error.retryAfter ?? backoffMs / 1_000;

@@ -116,14 +116,14 @@ interface Source extends DownloadOptions {
   part: string;
 }
 
-/** Fetches the rest of a file into its part, unless the complete file is in the folder. */
+/** Fetches the rest of a file into its part, unless the folder has the complete file. */
 async function fetchPart({ client, orderItemId, format, part, to, onProgress, signal }: Source) {
   const { url } = await client.call('GET /video/v1/downloadUrl', { orderItemId, format }, { signal });
   const etag = await readFile(`${part}.etag`, 'utf8').catch(() => null);
-  // Without an ETag nothing tells whether the file is still the same.
+  // Without an ETag, nothing shows whether the file has changed.
   const done = etag ? await sizeOf(part) : 0;
   const headers = done > 0 ? { range: `bytes=${done}-`, 'if-range': etag! } : undefined;
-  // The link itself is the permission: it needs no key, which must not reach a bucket's host.
+  // The link itself grants access; the key must not reach a bucket's host.
   const response = await client.fetch(new URL(url, client.url), { headers, signal }).catch(asConnectionError);
   const [, from, , ofTotal] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(response.headers.get('content-range') ?? '') ?? [];
   if (response.status === 416) {
@@ -173,7 +173,7 @@ function fileNameIn({ headers }: Response, fallback: string): string {
   return safe === '' || safe === '.' || safe === '..' ? fallback : safe;
 }
 
-/** Another name for a file whose own name is taken, as by another version of the clip. */
+/** Returns another name for a file whose name is taken, e.g. by another version. */
 function besidePath(folder: string, name: string, orderItemId: string): string {
   const extension = extname(name);
   return join(folder, `${basename(name, extension)}-${orderItemId}${extension}`);

@@ -29,9 +29,7 @@ export class ApiError extends Error {
   override name = 'ApiError';
   readonly code: number;
   readonly status: number;
-  /** The refused call, such as `POST /order/v1/pay`. */
   readonly call: string;
-  /** The reason for each refused field, in Chinese. */
   readonly fields: Readonly<Record<string, string>>;
   /** The scopes of which the API key needs one; empty if the call accepts no keys, undefined for other refusals. */
   readonly scope: readonly string[] | undefined;
@@ -55,7 +53,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server could not be reached, or the answer was not one of this API. The call may have been executed. */
+/** The server could not be reached, or its answer is not this API's. It may have executed the call. */
 export class ConnectionError extends Error {
   override name = 'ConnectionError';
 }

@@ -1,4 +1,4 @@
-/** The client of 帧库's API: README.md explains it by examples. */
+/** The client of 帧库's API; README.md has examples. */
 export { buy, PriceError, TIER, type ChosenClip, type TierName } from './buy.ts';
 export { createClient, type CallOptions, type Client, type ClientOptions } from './client.ts';
 export {

@@ -57,7 +57,6 @@ test('a program with a key searches, buys, downloads and gets the certificate', 
   expect(file).toMatchObject({ orderItemId, existed: false, verified: true });
   expect(await readdir(to)).toEqual([file!.path.split('/').at(-1)]);
 
-  // An interrupted download continues, and a complete one is not repeated.
   const [item] = await downloadsOf(client, orderItemId);
   expect(await downloadItem(client, item!, { to })).toMatchObject({ existed: true, path: file!.path });
   const other = await temporaryFolder();
@@ -85,7 +84,7 @@ test('a program with a key searches, buys, downloads and gets the certificate', 
   expect(ranges.at(-1)).toMatch(/^bytes=[1-9]\d*-$/);
   expect(await readdir(other)).toHaveLength(1);
 
-  // A file that was changed on the disk is found, and kept: it is the user's.
+  // A file that was changed on disk is reported but kept: it is the user's.
   await truncate(file!.path, 0);
   await truncate(file!.path, file!.bytes);
   await expect(downloadItem(client, item!, { to })).rejects.toThrow('differs');

@@ -33,14 +33,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Returns the code of the README's section with this title. */
 async function recipe(title: string): Promise<string> {
   const readme = await readFile(join(CLIENT, 'README.md'), 'utf8');
   const section = readme.split(/^## /m).find((text) => text.startsWith(`${title}\n`))!;
   return /```(?:js|sh)\n(.*?)```/s.exec(section)![1]!;
 }
 
-/** Runs a recipe in a shell or in Node. Returns what it printed. */
 async function cook(title: string, key: string, ...args: string[]): Promise<string> {
   const code = await recipe(title);
   const options = { cwd: folder, env: { ...env, ZHENKU_KEY: key } };
@@ -62,7 +60,6 @@ async function zhenku(key: string, ...args: string[]): Promise<{ code: number; s
   return { code, stdout, stderr };
 }
 
-/** An edit list with a shot of two seconds per file. */
 function edlOf(...names: string[]): string {
   const events = names.map((name, at) => {
     const [from, to] = [at * 2, at * 2 + 2].map((second) => `01:00:0${second}:00`);

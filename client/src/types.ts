@@ -2,7 +2,7 @@ import type { components, paths, webhooks } from './generated.ts';
 
 type Method = 'get' | 'post' | 'put' | 'delete';
 
-/** A call that accepts API keys, as `METHOD /path`: its documentation is at `/video-platform/docs` of each server. */
+/** A call that accepts API keys, as `METHOD /path`; each server documents it at `/video-platform/docs`. */
 export type Call = {
   [Path in keyof paths]: {
     [M in Method]: paths[Path][M] extends { responses: unknown } ? `${Uppercase<M>} ${Path}` : never;
@@ -22,7 +22,7 @@ type BodyOf<O> = O extends { requestBody?: infer B }
     : unknown
   : unknown;
 
-/** The fields of a call: those of its path, its query string and its body, as one object. */
+/** A call's fields from path, query string and body, merged. */
 export type Input<C extends Call> = PathOf<Operation<C>> & QueryOf<Operation<C>> & BodyOf<Operation<C>>;
 
 type ContentOf<C extends Call> =

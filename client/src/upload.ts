@@ -69,7 +69,7 @@ async function sendFile(client: Client, path: string, options: Sending): Promise
         uploadUrl: uploadUrl === undefined ? null : new URL(uploadUrl, client.url).href,
         metadata: { filename: basename(path), fingerprint },
         headers: client.key === undefined ? {} : { authorization: `Bearer ${client.key}` },
-        // The server lists a user's uploads.
+        // Not needed: the server lists uploads.
         storeFingerprintForResuming: false,
         retryDelays: RETRY_DELAYS_MS,
         onAfterResponse: (request, response) => {
@@ -89,7 +89,6 @@ async function sendFile(client: Client, path: string, options: Sending): Promise
   return fileKey;
 }
 
-/** Returns the server's refusal, or a broken connection. */
 function uploadErrorOf(error: Error): Error {
   const response = error instanceof DetailedError ? error.originalResponse : null;
   const status = response?.getStatus() ?? 0;

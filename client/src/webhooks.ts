@@ -2,7 +2,7 @@ import { verifyWebhook as verify } from '@zhenku/contract/webhooks/verify';
 import type { WebhookEvent } from './types.ts';
 
 export interface WebhookDelivery {
-  /** The request's headers: those of Node, or of a `Request`. */
+  /** The request's headers, from Node or a `Request`. */
   headers: Headers | Readonly<Record<string, string | string[] | undefined>>;
   /** The body as received: parsed and serialised JSON no longer matches the signature. */
   body: string;

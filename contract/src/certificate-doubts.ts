@@ -1,4 +1,3 @@
-/** Reasons why a certificate cannot be verified, as operators read them. */
 export const CERTIFICATE_DOUBT_LABEL = {
   brokenEntry: '存证记录的签名或内容已损坏',
   noEntry: '还没有存证记录',

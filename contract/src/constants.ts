@@ -1,4 +1,4 @@
-/** The specifications' section 9: sizes, windows, presets, codes. Names of durations end with the unit. */
+/** Constants of the specifications' section 9. Names of durations end with the unit. */
 
 export const BASE_PATH = '/video-platform';
 export const TOKEN_HEADER = 'x-auth-token';
@@ -25,7 +25,7 @@ export const CODE_VALID_MINUTES = 5;
 export const CODE_WRONG_TRIES = 5;
 export const CODES_PER_DAY = 10;
 export const CODES_PER_DAY_AND_ADDRESS = 30;
-/** The number of codes within an hour per recipient or address after which each needs a proof of work. */
+/** Codes per hour and recipient or address that need no proof of work. */
 export const CODES_WITHOUT_PROOF = 3;
 export const PROOF_VALID_MINUTES = 10;
 export const ORDER_PAYMENT_MINUTES = 30;
@@ -81,7 +81,7 @@ export const LIST_TOTAL_MAX = 10_000;
 export const ORDER_ITEMS_MAX = 200;
 export const CART_BADGE_CAP = 99;
 export const FAVOURITE_NAME_MAX = 20;
-/** The maximum number of folders per user. */
+/** Per user. */
 export const FAVOURITE_FOLDERS_MAX = 200;
 export const TEXTAREA_MAX = 500;
 export const PHONE_LENGTH = 11;
@@ -95,19 +95,18 @@ export const RESUMABLE_UPLOAD_PATH = '/upload/v3/files';
 export const FILE_KEY_HEADER = 'upload-file-key';
 /** Days until an unfinished upload or an unused file is removed. */
 export const UPLOAD_DAYS = 7;
-/** The maximum number of videos per creator that are uploading or unused. */
+/** Per creator: videos that are uploading or unused. */
 export const UNUSED_VIDEOS_MAX = 1_000;
 
 export const VIDEO_NAME_MAX = 60;
 export const VIDEO_KEYWORDS_MAX = 50;
-/** The maximum length of a clip's keyword. */
 export const VIDEO_KEYWORD_LENGTH_MAX = 30;
 export const VIDEO_CATEGORIES_MAX = 3;
 export const VIDEO_LABELS_MAX = 20;
-/** The maximum number of clips in one call of `publish/batch`. */
+/** Clips per call of `publish/batch`. */
 export const PUBLISH_BATCH_MAX = 200;
 export const PUBLISH_BATCH_BYTES = 4 * 1024 * 1024;
-/** The maximum number of drafts per creator. */
+/** Per creator. */
 export const DRAFTS_MAX = 500;
 
 export const PLAYER_RATES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
@@ -118,14 +117,11 @@ export const TIERS = [1, 2, 3] as const;
 export const TIER = { hd: 1, '4k': 2, plus: 3 } as const;
 export type Tier = (typeof TIERS)[number];
 
-/** The usual frame rates, which search offers as filters. */
 export const FRAME_RATES = [23.976, 24, 25, 29.97, 30, 50, 59.94, 60, 120] as const;
 
 export const TIER_LABEL: Record<Tier, string> = { 1: 'HD', 2: '4K', 3: 'PLUS' };
 
-/** The owner of the coins that paid for an order. */
 export const PAY_TYPE = { company: 0, personal: 1 } as const;
-/** The state of a purchased item's certificate. */
 export const LICENSED_ITEM_STATES = ['open', 'effective', 'ending', 'void'] as const;
 /** The maximum number of certificates in a ZIP: of a selection, whose ids are in the link, or of a project. */
 export const CERTIFICATES_ZIP_MAX = { chosen: 50, project: 200 } as const;
@@ -133,7 +129,6 @@ export const CERTIFICATES_ZIP_MAX = { chosen: 50, project: 200 } as const;
 export const ORDER_STATUS = { pending: 1, paid: 2, timedOut: 3, cancelled: 4 } as const;
 export const ORDER_STATUS_LABEL: Record<number, string> = { 1: '待支付', 2: '已支付', 3: '已超时', 4: '已取消' };
 
-/** The state of an order's bank transfer. */
 export const TRANSFER_STATUS = { none: 0, waiting: 1, confirmed: 2, rejected: 3 } as const;
 export const TRANSFER_STATUS_LABEL: Record<number, string> = { 1: '待核对', 2: '已到账', 3: '已驳回' };
 /** Days after an order's timeout during which a bank transfer can still pay it at the old price. */
@@ -178,7 +173,6 @@ export const SWITCHED_USER_TYPE: Record<number, number> = { 1: 3, 3: 1, 2: 5, 5:
 export const SALE_TYPE = { exclusive: 0, nonExclusive: 1 } as const;
 export const SALE_TYPE_LABEL: Record<number, string> = { 0: '独家', 1: '非独家' };
 export const ORIENTATION = { landscape: 1, portrait: 2, square: 3 } as const;
-/** How a sold file encodes high dynamic range. */
 export const HDR = { hlg: 1, pq: 2 } as const;
 export const HDR_LABEL: Record<number, string> = { 1: 'HDR HLG', 2: 'HDR PQ' };
 export const AUTHENTICATION_TYPE = { permanent: 1, oneYear: 2 } as const;
@@ -186,5 +180,5 @@ export const AUTHENTICATION_TYPE_LABEL: Record<number, string> = { 1: '永久授
 
 export const OPERATOR_ROLES = ['admin', 'reviewer', 'finance', 'editor'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
-/** The length limits of an operator's password, in code points. */
+/** In code points. */
 export const OPERATOR_PASSWORD = { min: 8, max: 200 } as const;

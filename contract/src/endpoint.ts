@@ -45,7 +45,6 @@ export interface Endpoint<
    * third parties or has its own transactions, so it does not run in the one that stores its response.
    */
   idempotent?: boolean | 'outside';
-  /** A line of the API documentation. */
   summary: string;
 }
 

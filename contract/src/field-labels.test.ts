@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import { api } from './api.ts';
 import { FIELD_LABELS } from './field-labels.ts';
 
-/** Returns the names of all fields of a schema, at every depth. */
 function fieldsOf(schema: z.core.$ZodType): string[] {
   const def = schema._zod.def as unknown as Record<string, unknown>;
   const shape = (def.shape ?? {}) as Record<string, z.core.$ZodType>;

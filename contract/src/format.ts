@@ -1,6 +1,6 @@
-/** Formats for amounts, sizes, times and phones in the web app and in documents: the specifications' section 9. */
+/** Formats amounts, sizes, times and phones as in the specifications' section 9. */
 
-/** Formatters by their decimals, because creating one costs far more than formatting. */
+/** Cached by decimals: creating one costs far more than formatting. */
 const moneyFormats = new Map<number, Intl.NumberFormat>();
 
 function moneyFormat(decimals: number): Intl.NumberFormat {
@@ -46,7 +46,6 @@ export function formatDuration(seconds: number): string {
   return total > 3600 ? `${two(Math.floor(total / 3600))}:${clock}` : total === 3600 ? '60:00' : clock;
 }
 
-/** Formats a clip's id with six digits, padded with zeros. */
 export const formatVideoId = (videoId: number): string => String(videoId).padStart(6, '0');
 
 /** Masks a phone as its first three and last four digits: `13812345678` → `138****5678`. */

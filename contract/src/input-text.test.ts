@@ -4,7 +4,6 @@ import { api } from './api.ts';
 import { WORD_FIELDS, wordOf } from './clips/fields.ts';
 import { compactText, Line, Text } from './shapes.ts';
 
-/** Input fields that take line breaks: people write several lines. */
 const MULTI_LINE = [
   'advantage',
   'answer',
@@ -109,7 +108,6 @@ const NO_TEXT = new Set([
   'never',
 ]);
 
-/** Returns whether a schema's input is text, looking through transformations. */
 function isText(schema: z.core.$ZodType): boolean {
   const { def } = (schema as z.ZodType)._zod as unknown as { def: { type: string; in?: z.core.$ZodType } };
   return def.type === 'string' || (def.type === 'pipe' && isText(def.in!));
@@ -159,7 +157,6 @@ const leaves = Object.entries(api)
 const INVISIBLE = ['\u0007', '\u0000', '\u001B', '\u202E', '\u2066', '\u200B', '\u200D', '\u00AD', '\uFEFF'];
 const BREAKS = ['\n', '\r', '\t', '\u0085', '\u2028', '\u2029'];
 
-/** Returns whether the schema accepts text with the character and keeps it. */
 function keeps(schema: z.core.$ZodType, character: string): boolean {
   const { success, data } = z.safeParse(schema, `文${character}字`);
   return success && typeof data === 'string' && data.includes(character);

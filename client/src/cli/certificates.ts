@@ -12,7 +12,7 @@ export async function certificates(args: readonly string[], terminal: Terminal):
   if (values.since !== undefined && !/^\d{4}-\d\d-\d\d$/.test(values.since)) {
     throw new UsageError('--since takes a day, such as 2026-11-30.');
   }
-  // The shop's days are those of Asia/Shanghai.
+  // Days are in Asia/Shanghai.
   const since = values.since === undefined ? 0 : Date.parse(`${values.since}T00:00:00+08:00`);
   if (Number.isNaN(since)) throw new UsageError('--since takes a day, such as 2026-11-30.');
   const client = await openClient(terminal);

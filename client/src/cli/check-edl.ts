@@ -12,7 +12,7 @@ import {
 import { EditListError, type Film, readEditList } from './edit-list.ts';
 
 const FILES_PER_CALL = 200;
-/** Findings that need nothing more. */
+/** Statuses that require no action. */
 const CLEARED: readonly Schemas['FilmFinding']['status'][] = ['licensed', 'own', 'unknown'];
 
 type Found = Schemas['FilmFinding'] & { name: string };

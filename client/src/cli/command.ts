@@ -3,20 +3,19 @@ import { createInterface } from 'node:readline/promises';
 import { type Client, createClient } from '../client.ts';
 import { readLogin } from './login-file.ts';
 
-/** A command's world: tests replace its parts. */
+/** A command's environment; tests replace it. */
 export interface Terminal {
   env: Readonly<Record<string, string | undefined>>;
   print: (text: string) => void;
   /** Prints progress and questions, which a script that reads the output must not see. */
   note: (text: string) => void;
-  /** Returns a line of the user's; null if nobody can answer. */
+  /** Returns a line that the user typed; null if nobody can answer. */
   ask: (question: string) => Promise<string | null>;
 }
 
-/** The command was written wrongly; `zhenku --help` shows how. */
+/** The user mistyped the command; `zhenku --help` explains it. */
 export class UsageError extends Error {}
 
-/** The command cannot do what was asked for. */
 export class CommandError extends Error {}
 
 interface Flag {
@@ -63,7 +62,7 @@ export function printTable({ print }: Terminal, rows: readonly (readonly string[
 const widthOf = (text: string) =>
   Array.from(text).reduce((width, character) => width + (/[\u1100-\u115f\u2e80-\uffdc]/.test(character) ? 2 : 1), 0);
 
-/** Asks on a terminal; a script cannot be asked. */
+/** Returns null outside a terminal. */
 export async function askOnTerminal(question: string): Promise<string | null> {
   if (!process.stdin.isTTY) return null;
   const lines = createInterface({ input: process.stdin, output: process.stderr });

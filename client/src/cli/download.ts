@@ -32,7 +32,7 @@ export async function download(args: readonly string[], terminal: Terminal): Pro
     throw new CommandError(`${items.length - files.length} of ${items.length} files are missing.`);
 }
 
-/** Notes each tenth of a file. */
+/** Prints progress per tenth. */
 export function showProgress({ note }: Terminal, name: string) {
   let shown = 0;
   return (done: number, total: number): void => {

@@ -15,8 +15,8 @@ export function loginPath(env: Environment): string {
 }
 
 /**
- * Returns the login in the environment, which needs the address and the key, otherwise the stored one. Null without either,
- * or if the file is damaged.
+ * Returns the environment's login if it has both address and key, otherwise the stored one; null without either, or if the
+ * file is damaged.
  */
 export async function readLogin(env: Environment): Promise<Login | null> {
   const text = await readFile(loginPath(env), 'utf8').catch(() => '{}');

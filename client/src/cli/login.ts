@@ -3,7 +3,7 @@ import { createClient } from '../client.ts';
 import { openClient, printJson, readArguments, type Terminal, UsageError } from './command.ts';
 import { storeLogin } from './login-file.ts';
 
-/** `zhenku login [--url URL]`: the key comes from ZHENKU_KEY, a question or the standard input, and never from an argument. */
+/** `zhenku login [--url URL]`: the key comes from ZHENKU_KEY, a prompt or standard input, never from an argument. */
 export async function logIn(args: readonly string[], terminal: Terminal): Promise<void> {
   const { values } = readArguments(args, { url: { type: 'string' } }, 0);
   const { env } = terminal;

@@ -52,7 +52,6 @@ function tierOf(text: string | undefined): TierName {
 const priceOf = ({ hdPrice, hd4kPrice, hdPlusPrice }: Schemas['VideoDetail'], tier: TierName) =>
   ({ hd: hdPrice, '4k': hd4kPrice, plus: hdPlusPrice })[tier];
 
-/** Returns the project with this name or number. */
 async function findProject(client: Client, wanted: string): Promise<Schemas['Project']> {
   for await (const project of client.list('GET /project/v1/list', {})) {
     if (project.projectName === wanted || String(project.projectId) === wanted) return project;

@@ -22,7 +22,7 @@ async function terminal(env: Record<string, string> = {}, answer: string | null 
   };
 }
 
-test('explains itself, and what was written wrongly', async () => {
+test('prints its help, and explains wrong usage', async () => {
   const help = await terminal();
   expect(await run(['--help'], help)).toBe(EXIT.done);
   expect(help.printed.join('\n')).toContain('check-edl FILE');
@@ -63,7 +63,7 @@ test('stores a login for this user alone, and never sends its key to another add
   expect(here.noted.join()).toContain('Log in first');
 });
 
-test('reads a list that is no edit list as the user wrote it', async () => {
+test('explains why a file is not an edit list', async () => {
   const here = await terminal({ ZHENKU_URL: 'http://127.0.0.1:9', ZHENKU_KEY: 'zk_x' });
   const path = join(here.folder, 'list.xml');
   await writeFile(path, '<html></html>');
@@ -86,7 +86,7 @@ test('reads the columns of the batch editor, and reports cells that it cannot re
   expect(() => readSheet(csv('文件名,价钱\na.mov,3\n'), names)).toThrow('价钱');
 });
 
-test('takes the login of the environment only as a pair, and survives a damaged file', async () => {
+test('takes a login from the environment only with both parts, and survives a damaged file', async () => {
   const stored = { url: 'https://footage.example', key: 'zk_stored' };
   const here = await terminal();
   const path = await storeLogin(here.env, stored);

@@ -65,7 +65,7 @@ export async function run([name = '--help', ...args]: readonly string[], termina
   }
 }
 
-/** Says what went wrong. Throws errors that are faults of this program. */
+/** Prints an expected error. Rethrows this program's bugs. */
 function explain(error: unknown, { note }: Terminal): number {
   if (error instanceof UsageError) {
     note(`${error.message} See zhenku --help.`);

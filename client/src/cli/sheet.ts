@@ -5,17 +5,16 @@ import { parse } from 'csv-parse/sync';
 import type { Input } from '../types.ts';
 import { CommandError } from './command.ts';
 
-/** A line of the spreadsheet: a file with the words and prices of its clip. */
 export interface SheetLine {
   /** The line's number in a spreadsheet program. */
   line: number;
   fileName: string;
   form: Omit<Input<'POST /video/v1/publish'>, 'fileKey' | 'videoId'>;
-  /** In Chinese: cells that cannot be read. */
+  /** Unreadable cells, in Chinese. */
   problems: string[];
 }
 
-/** Reads the spreadsheet of a folder, which has the columns of the batch editor's. */
+/** Reads a folder's spreadsheet, which has the batch editor's columns. */
 export function readSheet(bytes: Uint8Array, names: SheetNames): SheetLine[] {
   const [titles = [], ...rows] = parseCsv(bytes);
   const columns = titles.map(columnOf);

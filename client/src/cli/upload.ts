@@ -54,7 +54,7 @@ export async function upload(args: readonly string[], terminal: Terminal): Promi
 const textOf = ({ line, fileName, result, videoId, problems = [] }: Outcome) =>
   `line ${line}, ${fileName}: ${[result, videoId, problems.join('; ')].filter(Boolean).join(' ')}`;
 
-/** Returns a line's file. A name that leaves the folder, or a file that is missing, becomes a problem of the line. */
+/** Returns a line's file. Adds a problem to the line if the name leaves the folder or the file is missing. */
 async function pathIn(folder: string, { fileName, problems }: SheetLine): Promise<string> {
   const path = resolve(folder, fileName);
   const inside = relative(resolve(folder), path);
@@ -65,7 +65,7 @@ async function pathIn(folder: string, { fileName, problems }: SheetLine): Promis
 
 interface Place {
   path: string;
-  /** The caller's drafts by their files. */
+  /** The caller's drafts by `fileKey`. */
   drafts: ReadonlyMap<string, number>;
   terminal: Terminal;
 }
@@ -91,7 +91,6 @@ async function submit(
   return { result: 'refused', problems: fields ? Object.values(fields) : [message ?? String(code)] };
 }
 
-/** Returns the caller's uploaded file with the same content. */
 async function findKnown(client: Client, path: string) {
   const { size: bytes } = await stat(path);
   const { sameSize } = await client.call('GET /upload/v3/find', { bytes });
@@ -99,7 +98,6 @@ async function findKnown(client: Client, path: string) {
   return (await client.call('GET /upload/v3/find', { bytes, sha256: await hashFile(path) })).file;
 }
 
-/** Returns the names that cells may contain instead of ids. */
 async function readNames(client: Client): Promise<SheetNames> {
   const [categories, labels, activities] = await Promise.all([
     client.call('GET /category/v1/query', {}),

@@ -22,7 +22,6 @@ const COINS_YUAN = 1_000;
 
 export interface Shop {
   url: string;
-  /** Login tokens. */
   buyer: string;
   creator: string;
   /** A clip on sale in HD for 10 yuan, found by 长廊. */
@@ -31,7 +30,6 @@ export interface Shop {
   stop: () => Promise<void>;
 }
 
-/** Starts a server in its own process, with a clip on sale and a buyer with coins. */
 export async function startShop(): Promise<Shop> {
   const folder = await mkdtemp(join(tmpdir(), 'zhenku-shop-'));
   const server = await startServer(join(folder, 'data'), {}, ...CACHING_SERVER_ARGS);

@@ -1,4 +1,4 @@
-/** How a browser logs in by WeChat: `scan` shows a QR code; WeChat's own browser needs only one tap (`wechat`). */
+/** Ways to log in by WeChat: `scan` shows a QR code; WeChat's own browser needs only one tap (`wechat`). */
 export const WECHAT_LOGIN_WAYS = ['scan', 'wechat'] as const;
 export type WechatLoginWay = (typeof WECHAT_LOGIN_WAYS)[number];
 

@@ -40,7 +40,6 @@ export const BOOK_CHANNEL_LABEL: Record<BookChannel, string> = {
   other: '其他',
 };
 
-/** The kinds of ledger accounts. */
 export const LEDGER_KIND_LABEL: Record<string, string> = {
   userCoins: '用户牛币',
   userBonus: '用户赠币',
@@ -57,7 +56,6 @@ export const LEDGER_KIND_LABEL: Record<string, string> = {
   payoutClearing: '提现清算',
 };
 
-/** The causes of ledger entries. */
 export const CAUSE_LABEL: Record<string, string> = {
   recharge: '充值',
   incomeRecharge: '收益转充值',
@@ -83,7 +81,6 @@ const DETAIL_LABEL: Readonly<Record<string, string>> = {
 export const bookDetailLabel = (detail: string | null): string =>
   detail === null ? '' : (DETAIL_LABEL[detail] ?? detail);
 
-/** Returns a cause's kind, in Chinese if known, and its id. */
 export function bookCauseLabel(cause: string | null): string {
   const [kind = '', ...id] = (cause ?? '').split(' ');
   return [CAUSE_LABEL[kind] ?? kind, ...id].join(' ');

@@ -36,7 +36,6 @@ export type VideoCard = z.infer<typeof VideoCard>;
 
 const LabelRef = z.object({ labelId: OutId, labelName: z.string() }).meta({ id: 'LabelRef' });
 const AlbumRef = z.object({ albumId: OutId, albumName: z.string() }).meta({ id: 'AlbumRef' });
-/** A group's cover picture. */
 const CoverPosters = Posters.describe('the cover in several widths, narrowest first; empty for an uploaded cover');
 
 export const VideoDetail = VideoCard.extend({

@@ -65,7 +65,7 @@ describe('a delivered file’s tag', () => {
     },
   );
 
-  it('is found by reading little of a large file, and not searched for behind very many boxes', async () => {
+  it('is found with few reads in a large file; the search gives up after very many boxes', async () => {
     let bytes = 0;
     const whole = join(FTYP, mdat(2_000_000), mp4Moov(TAGS));
     const counting = (content: Uint8Array) =>

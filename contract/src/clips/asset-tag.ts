@@ -61,7 +61,6 @@ async function quickTimeTags(file: Blob): Promise<Map<string, string>> {
   return found;
 }
 
-/** Returns the span of the content of the first box of this type; null if there is none. */
 async function findBox(reading: BoxReader, { start, end }: Span, type: string): Promise<Span | null> {
   for (let at = start; at + 8 <= end && reading.headersLeft > 0; reading.headersLeft -= 1) {
     const header = await bytesAt(reading.file, at, 16);

@@ -9,13 +9,11 @@ export interface ClipFileName {
   title: string;
 }
 
-/** Returns a sample's file name, `12-sample.mp4`. */
 export const sampleName = (videoId: number): string => `${videoId}-sample.mp4`;
 
 /** Characters that file systems reject, control characters, and those that change the text direction. */
 const FORBIDDEN_CHARACTERS = /[<>:"/\\|?*\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
-/** Returns a clip's name as it appears in file names. */
 export const fileTitle = (videoName: string): string =>
   videoName.toWellFormed().replace(FORBIDDEN_CHARACTERS, '_').normalize('NFC');
 
@@ -25,9 +23,7 @@ export const baseName = (path: string): string =>
 
 const EXTENSIONS = 'mp4|mov|mxf|webm|mkv|ts|m4v|avi|mpe?g|m2?ts|r3d|braw|exr|dpx|png|jpe?g|tiff?';
 const EXTENSION = new RegExp(`\\.(${EXTENSIONS})$`, 'i');
-/** Removes the file extension of a video or a picture. */
 export const withoutExtension = (name: string): string => name.replace(EXTENSION, '');
-/** The suffix of a master's name. */
 export const MASTER_SUFFIX = '-master';
 const MASTER = new RegExp(`(?<=[\\p{L}\\p{N}]{2})${MASTER_SUFFIX}$`, 'iu');
 /** Suffixes that systems add to a second download. */

@@ -28,7 +28,6 @@ export type Word = { /** Set if the field must not be empty. */ required?: true 
     /** Up to `max` groups of clips. */
     | { type: 'ids'; max: number }
     | { type: 'id' }
-    /** The licence period of a clip. */
     | { type: 'period' }
     /** One of a few codes; absent: the creator has not declared it. */
     | { type: 'code'; codes: Readonly<Record<string, number>>; labels: Readonly<Record<number, string>> }
@@ -36,7 +35,6 @@ export type Word = { /** Set if the field must not be empty. */ required?: true 
     | { type: 'date' }
     /** `initial`: its value until the creator chooses. */
     | { type: 'flag'; initial?: true }
-    /** A tier's price in yuan. */
     | { type: 'yuan' }
   );
 
@@ -46,7 +44,6 @@ export type Filter = {
   group?: string;
 } & (
   | {
-      /** One of a few codes. */
       type: 'code';
       codes: Readonly<Record<string, number>>;
       labels: Readonly<Record<number, string>>;
@@ -64,7 +61,6 @@ export type Filter = {
       step: number;
       bounds: readonly [least: string, most: string];
       around: readonly [before: string, after: string];
-      /** Predefined ranges; buyers can enter any other. */
       usual?: readonly { label: string; min?: number; max?: number }[];
     }
   | { type: 'category' | 'colour' | 'frameRate' }
@@ -295,10 +291,8 @@ export const CLIP_FIELDS = {
 type Fields = typeof CLIP_FIELDS;
 type ClipFieldName = keyof Fields;
 
-/** The fields that have all of `Part`. */
 type With<Part> = { [F in ClipFieldName]: Fields[F] extends Part ? F : never }[ClipFieldName];
 
-/** The fields that creators fill in. */
 export type WordField = With<{ word: Word }>;
 export type WordType = Word['type'];
 export type WordOf<F extends WordField> = Fields[F]['word'];
@@ -313,7 +307,6 @@ export type ConsoleField = With<{ console: string }>;
 /** The console shows groups by name, not by id. */
 type ConsoleColumn = Exclude<ConsoleField, GroupField>;
 
-/** Fields that can narrow a search. */
 export type FilterField = With<{ filter: Filter }>;
 export type FilterOf<F extends FilterField> = Fields[F]['filter'];
 export type FilterFieldOfType<T extends Filter['type']> = With<{ filter: { type: T } }>;
@@ -348,8 +341,6 @@ export const CODE_FIELDS = filtersOfType('code') as CodeField[];
 export const FLAG_FIELDS = filtersOfType('flag') as FlagField[];
 export const LINE_FIELDS = filtersOfType('line') as LineField[];
 export const facetOf = <F extends CodeField>(name: F): FilterOf<F>['facet'] => CLIP_FIELDS[name].filter.facet;
-/** Returns the names of a range's bounds in addresses and calls. */
 export const boundsOf = <F extends RangeField>(name: F): [`${F}Min`, `${F}Max`] => [`${name}Min`, `${name}Max`];
-/** Returns the names of a field's filter in addresses and calls. */
 export const filterNames = (name: FilterField): (keyof FilterValues)[] =>
   filterOf(name).type === 'range' ? boundsOf(name as RangeField) : [name as Exclude<FilterField, RangeField>];

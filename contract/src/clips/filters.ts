@@ -19,7 +19,6 @@ import {
 
 /** Schemas of search filters, and of the number of results per value. */
 
-/** Codes that other features share. */
 const SHARED: Partial<Record<CodeField, z.ZodType<number>>> = {
   orientation: Orientation,
   tier: Tier,
@@ -79,7 +78,6 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   aiGenerated: '1 without clips declared to be AI-generated or AI-modified, 2 only those',
 };
 
-/** The schemas of all filters by fields of clips; each may be absent. */
 export const filterShape = Object.fromEntries(
   FILTER_FIELDS.flatMap(schemasOf).map(([name, schema]) => {
     const description = DESCRIPTIONS[name];
@@ -93,7 +91,6 @@ type CodeFacets = {
   [F in CodeField as FilterOf<F>['facet']]: z.ZodArray<z.ZodType<{ [Name in F]: number } & { count: number }>>;
 };
 
-/** Schemas of the number of results per code and flag. */
 export const facetShape = Object.fromEntries([
   ...CODE_FIELDS.map((name) => [facetOf(name), z.array(z.object({ [name]: CODES[name], count: z.int() }))]),
   ...FLAG_FIELDS.map((name) => [name, z.int()]),

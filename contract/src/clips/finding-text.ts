@@ -21,7 +21,6 @@ const LABEL: Record<Check, string> = {
   enlarged: '疑似放大',
 };
 
-/** Formats the measured value and the limit in the check's unit. */
 const MEASURED: Record<Check, (value: number, limit: number) => string> = {
   black: (value, limit) => `持续${value}秒，上限${limit}秒`,
   frozen: (value, limit) => `持续${value}秒，上限${limit}秒`,
@@ -40,7 +39,6 @@ const MEASURED: Record<Check, (value: number, limit: number) => string> = {
   enlarged: (value, limit) => `细节约相当于${value}行，下限${limit}行`,
 };
 
-/** Severity labels shared by creators and operators. */
 export const SEVERITY_LABEL: Readonly<Record<Finding['severity'], string>> = {
   note: '提示',
   warning: '警告',

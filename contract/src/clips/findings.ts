@@ -40,7 +40,6 @@ export const CitedFinding = Finding.extend({
 /** The detail of an original of at least 3840 by 2160: 1 real, 2 probably enlarged, 3 too soft to tell. */
 export const TRUE_RESOLUTION = { real: 1, enlarged: 2, undecided: 3 } as const;
 
-/** One of a clip's main colours. */
 export const PaletteColour = z
   .object({
     colour: z.string().regex(/^#[0-9a-f]{6}$/),
@@ -57,7 +56,6 @@ export const TrueResolution = z
   .meta({ id: 'TrueResolution' });
 export type TrueResolution = z.infer<typeof TrueResolution>;
 
-/** A file's measurements, as its creator and operators see them. */
 export const MeasuredFile = z.object({
   findings: z.array(Finding).describe('in order of time; also empty when nothing has been measured yet'),
   trueResolution: TrueResolution.nullable().describe('null for clips smaller than 3840×2160'),

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 
-/** How a file of a tier is delivered: as everybody can use it, or as its creator made it. */
+/** `standard`: usable by everybody; `master`: as its creator made it. */
 export const DELIVERY_FORMATS = ['standard', 'master'] as const;
 export const DeliveryFormat = z.enum(DELIVERY_FORMATS, '文件格式有误');
 export type DeliveryFormat = z.infer<typeof DeliveryFormat>;
 
 const NAME = 'as ffmpeg names it; null if the file does not state it';
 
-/** Everything that a file's recipient can know about it. */
 export const MediaFacts = z
   .object({
     container: z.string().describe('mp4, mov, mxf, matroska, webm, mpegts or avi'),
@@ -49,6 +48,5 @@ export const MediaFacts = z
   .meta({ id: 'MediaFacts' });
 export type MediaFacts = z.infer<typeof MediaFacts>;
 
-/** A file of a tier. */
 export const DeliveredFile = MediaFacts.extend({ format: DeliveryFormat }).meta({ id: 'DeliveredFile' });
 export type DeliveredFile = z.infer<typeof DeliveredFile>;

@@ -6,7 +6,7 @@ const isDay = (text: string) =>
   !Number.isNaN(Date.parse(text)) &&
   new Date(text).toISOString().slice(0, 10) === text;
 
-/** Returns what is wrong with a day that must not be in the future. */
+/** Returns an error if a day is invalid or in the future. */
 export function pastDayError(text: string): string | undefined {
   if (!isDay(text)) return '请填写日期，如2026-05-01';
   return text > latestToday() ? '日期不能晚于今天' : undefined;

@@ -15,13 +15,11 @@ import { splitKeywords } from './split-keywords.ts';
 
 export interface SheetColumn {
   field: WordField;
-  /** The column's title. */
   label: string;
   /** Determines how its cells are read, and the editing control. */
   kind: WordType;
 }
 
-/** The column of file names; each line describes one file. */
 export const FILE_NAME = '文件名';
 
 /** All columns but the file name's, in the order of the fields. */
@@ -82,7 +80,6 @@ export function textOfCell({ field, kind }: SheetColumn, value: CellValue, names
 
 interface CellReading {
   value?: CellValue;
-  /** Why the cell, or a part of it, could not be read. */
   refusal?: string;
 }
 

@@ -12,8 +12,6 @@ import {
 } from './fields.ts';
 import { pastDayError } from './past-day.ts';
 
-/** Schemas of the fields that creators fill in. */
-
 interface Values {
   line: string;
   text: string;
@@ -49,7 +47,6 @@ type ShownValue<F extends WordField> = z.ZodType<
 const mapFields = (fields: readonly WordField[], schemaOf: (word: Word, label: string) => z.ZodType) =>
   Object.fromEntries(fields.map((name) => [name, schemaOf(wordOf(name), CLIP_FIELDS[name].label)]));
 
-/** Returns the schema of a publishable value. */
 function publishable(word: Word, label: string): z.ZodType {
   switch (word.type) {
     case 'line':

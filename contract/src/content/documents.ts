@@ -35,7 +35,6 @@ export const Document = z
   .meta({ id: 'Document' });
 export type Document = z.infer<typeof Document>;
 
-/** A published version of a text. */
 export const DocumentVersion = z
   .object({ version: z.int(), title: z.string(), content: z.string(), publishTime: Time })
   .meta({ id: 'DocumentVersion' });
@@ -85,7 +84,6 @@ export const DocumentAcceptance = z
   .meta({ id: 'DocumentAcceptance' });
 export type DocumentAcceptance = z.infer<typeof DocumentAcceptance>;
 
-/** The document versions shown to a user who accepts them. */
 const ShownDocuments = z
   .array(z.object({ type: DocumentType, version: z.int('版本有误').min(0, '版本有误') }), '请选择要同意的协议')
   .min(1, '请选择要同意的协议')

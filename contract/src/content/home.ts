@@ -11,7 +11,6 @@ import { Email, Id, Line, NoInput, NoOutput, OutId, Page, Paged, ShownVersion, U
 import { ChosenClip } from './taxonomies.ts';
 import { INCOME_HOLD_DAYS_MAX } from '../payouts/withdrawal-status.ts';
 
-/** A customer service contact, as shown in the floating toolbar. */
 export const ServiceAgent = z
   .object({
     name: z.string(),
@@ -29,7 +28,6 @@ export const BACKGROUND_VIDEOS_MAX = 20;
 export const HOT_KEYS_MAX = 20;
 const EditedBackgroundVideos = z.array(BackgroundVideo).max(BACKGROUND_VIDEOS_MAX, `最多${BACKGROUND_VIDEOS_MAX}个`);
 
-/** The home page's content that operators edit. */
 const HomeContent = z.object({
   headTitle: Line(60),
   videoUrls: EditedBackgroundVideos,

@@ -5,7 +5,7 @@ import { Line, ListOf, NoInput, NoOutput, Phone, ShownVersion, Text, Time } from
 
 export const TEMPLATE_SUBJECT_MAX = 60;
 export const TEMPLATE_TEXT_MAX = 2_000;
-/** The number of tests that an operator may send per day. */
+/** Per operator. */
 export const TEMPLATE_TESTS_PER_DAY = 20;
 
 export const TEMPLATE_CHANNELS = ['mail', 'sms'] as const;

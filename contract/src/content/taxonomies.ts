@@ -6,7 +6,7 @@ import { Id, Line, NoOutput, OutId, Page, Paged, ShownVersion, Text } from '../s
 
 export const TAXONOMY_NAME_MAX = 20;
 export const RANK_MAX = 9_999;
-/** The maximum number of clips that operators can put into an album or an activity. */
+/** Clips per album or activity. */
 export const MEMBERS_MAX = 1_000;
 
 /** A clip chosen by operators. Visitors see it while it is on sale. */

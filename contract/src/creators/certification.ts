@@ -6,7 +6,6 @@ import { isCreditCode } from '../companies/credit-code.ts';
 import { isIdentityNumber } from '../accounts/identity-number.ts';
 import { compactText, Line, NoInput, NoOutput, OutId, Time } from '../shapes.ts';
 
-/** The field of a submission to which a rejection refers. */
 export const RejectedField = z.enum(CERTIFICATION_FIELDS, '请选择有误的一项');
 
 const PersonName = z
@@ -28,7 +27,6 @@ const FileKey = (missing: string) => z.string(missing).min(1, missing).max(200, 
 const CertifyId = z.string('请先完成实名认证').min(1, '请先完成实名认证').max(100, '实名认证编号有误');
 const SignVersion = z.int('签约说明版本有误').min(0, '签约说明版本有误').optional().describe('absent: the current one');
 
-/** The output fields that all certifications share. */
 const submission = {
   authenticationId: OutId,
   status: AuthenticationStatus,

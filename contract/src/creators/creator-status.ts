@@ -2,14 +2,12 @@
 
 import type { AuthenticationKind } from '../authentications/authentications.ts';
 
-/** The status of an application to become a creator. */
 export const APPLICATION_STATUS = { open: 0, approved: 1, rejected: 2 } as const;
 export const APPLICATION_STATUS_LABEL: Record<number, string> = { 0: '待审核', 1: '已通过', 2: '未通过' };
 
-/** The status of an identity check by the provider. */
 export const IDENTITY_STATUS = { pending: 0, passed: 1, failed: 2 } as const;
 export const IDENTITY_STATUS_LABEL: Record<number, string> = { 0: '核验中', 1: '已通过', 2: '未通过' };
-/** The limit per user. */
+/** Per user. */
 export const IDENTITY_CHECKS_PER_DAY = 5;
 
 export const IDENTITY_PROVIDERS = ['alipay', 'tencent'] as const;
@@ -19,7 +17,7 @@ export const IDENTITY_PROVIDER_LABEL: Record<IdentityProviderName, string> = { a
 /** The findings of a check of a company against the register: a match, or the difference. */
 export const COMPANY_FINDINGS = ['matched', 'companyName', 'socialCreditCode', 'legalPerson', 'closed'] as const;
 export type CompanyFinding = (typeof COMPANY_FINDINGS)[number];
-/** The limit per user. */
+/** Per user. */
 export const COMPANY_CHECKS_PER_DAY = 5;
 
 /** How an identity is proven: by a provider's check, or by a reviewer who compares the card's pictures. */
@@ -32,7 +30,6 @@ export const IDENTITY_PICTURE_DAYS = 90;
 /** The working days within which users are told to expect a manual check; nothing enforces it. */
 export const MANUAL_CHECK_WORKDAYS = 3;
 
-/** The fields of a certification that a rejection can name. */
 export const CERTIFICATION_FIELDS = [
   'realName',
   'idCard',
@@ -45,7 +42,6 @@ export const CERTIFICATION_FIELDS = [
 ] as const;
 export type CertificationField = (typeof CERTIFICATION_FIELDS)[number];
 
-/** The fields of each kind of submission. */
 export const FIELDS_OF_KIND: Readonly<Record<AuthenticationKind, readonly CertificationField[]>> = {
   author: ['realName', 'idCard', 'idCardFrontFileKey', 'idCardBackFileKey'],
   authorCompany: ['companyName', 'socialCreditCode', 'legalPerson', 'licenceFileKey'],

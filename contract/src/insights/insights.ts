@@ -10,11 +10,8 @@ import { Id, ListFilter, ListOf, NoOutput, OutId, Page, PageBy, Paged, Period, T
 export const SEEN_MAX = 60;
 /** Creators and operators see a search only if at least this many different people searched for it. */
 export const TERM_PEOPLE_MIN = 3;
-/** The maximum number of searches that a creator's page lists. */
 export const SEARCHES_MAX = 50;
-/** The default number of days for a list of searches. */
 export const SEARCH_DAYS = 30;
-/** The maximum number of clips opened from a search that operators are shown. */
 export const CLICKED_MAX = 3;
 
 const SeenClip = z.object({
@@ -63,7 +60,6 @@ export type ClickedSearch = z.infer<typeof ClickedSearch>;
 const ClickedFilter = z.object(ListFilter('part of the search text', LIST_SORTS.clickedSearches));
 export type ClickedFilter = z.infer<typeof ClickedFilter>;
 
-/** A search that operators have hidden. */
 export const HiddenSearch = z
   .object({
     keyword: z.string(),

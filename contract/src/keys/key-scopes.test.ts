@@ -17,7 +17,6 @@ const scopesOf = ({ scope }: Endpoint): readonly EndpointScope[] =>
   scope === undefined ? [] : typeof scope === 'string' ? [scope] : scope;
 const isOperators = ({ access }: Endpoint) => access.startsWith('operator');
 
-/** Returns the calls of a scope, as Markdown. */
 const sectionOf = (title: string, calls: [Key, Endpoint][]) =>
   [`### ${title}`, '', ...calls.map(([key, { operationId }]) => `- \`${key}\` (${operationId})`), ''].join('\n');
 

@@ -1,17 +1,14 @@
 import type { OperatorRole } from '../constants.ts';
 
-/** The scopes of users' API keys, in the order in which pages show them. */
 export const KEY_SCOPES = ['catalogue', 'buy', 'download', 'certificates', 'publish', 'sales'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
-/** The scopes of operators' API keys. */
 export const OPERATOR_KEY_SCOPES = ['catalogue', 'orders', 'finance'] as const;
 export type OperatorKeyScope = (typeof OPERATOR_KEY_SCOPES)[number];
 
 /** A scope that an endpoint accepts; with `any`, it accepts every valid key. */
 export type EndpointScope = KeyScope | OperatorKeyScope | 'any';
 
-/** Scopes that only creators can use. */
 export const CREATOR_KEY_SCOPES: readonly KeyScope[] = ['publish', 'sales'];
 
 /** The roles, besides admins, whose calls each scope covers. */
@@ -53,12 +50,11 @@ export const OPERATOR_KEY_SCOPE_EXPLANATION: Record<OperatorKeyScope, string> = 
 
 /** Each key begins with this, so that people and secret scanners recognise it. */
 export const KEY_PREFIX = 'zk_';
-/** The maximum number of keys in use per user or operator. */
+/** Keys in use, per user or operator. */
 export const KEYS_MAX = 20;
 export const KEY_NAME_MAX = 40;
 /** The choices for a key's requests per minute; each server counts for itself. */
 export const KEY_RATES = [60, 300, 1_200] as const;
 export const KEY_RATE_DEFAULT = 300;
 export const KEY_DAYS_MAX = 730;
-/** The highest monthly budget in yuan. */
 export const KEY_BUDGET_MAX_YUAN = 1_000_000;

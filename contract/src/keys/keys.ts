@@ -12,7 +12,6 @@ import {
   OPERATOR_KEY_SCOPES,
 } from './key-scopes.ts';
 
-/** The fields of users' and operators' keys. */
 const AnyKey = {
   keyId: OutId,
   name: z.string(),

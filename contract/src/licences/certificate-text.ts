@@ -16,13 +16,11 @@ export interface CertificateRow {
   code?: true;
 }
 
-/** Returns the licence's two parties, with their names and numbers as this viewer may see them. */
 export const certificateParties = (paper: CertificatePaper) => [
   { role: '授权方', name: paper.authorName, code: paper.personalIdCard ?? '' },
   { role: '被授权方', name: paper.authorizedUser, code: paper.socialCreditCode },
 ];
 
-/** Returns the rows about the licensed clip. */
 export function certificateClipRows(paper: CertificatePaper): CertificateRow[] {
   const tier = TIERS.find((known) => known === paper.videoType);
   return present([
@@ -61,6 +59,5 @@ export function certificateUses(text: LicenceText, licence: LicenceType) {
   };
 }
 
-/** Labels of a certificate's state. */
 export const CERTIFICATE_STATE_LABEL = { valid: '已核验', void: '已失效', unverifiable: '无法核验' } as const;
 export type CertificateState = keyof typeof CERTIFICATE_STATE_LABEL;

@@ -1,6 +1,5 @@
 import { LICENCE_NAME, LICENCE_TYPES, type LicenceText, type LicenceUse, type Permission } from './licence-uses.ts';
 
-/** A difference between two texts; empty on the side that lacks it. */
 export interface LicenceTextChange {
   what: string;
   before: string;
@@ -15,7 +14,6 @@ export function permissionText(permission: Permission): string {
 const rowText = (row: LicenceUse) =>
   LICENCE_TYPES.map((licence) => `${LICENCE_NAME[licence]}${permissionText(row[licence])}`).join('；');
 
-/** Lists the visible differences in the order of the text. */
 export function licenceTextChanges(before: LicenceText, after: LicenceText): LicenceTextChange[] {
   const lines: LicenceTextChange[] = [
     { what: '授权书正文', before: before.words, after: after.words },

@@ -9,7 +9,6 @@ export const ShownTextVersion = z
   .optional()
   .describe('the version that the buyer was shown; any other is a conflict');
 
-/** Returns a schema with a value for each kind of licence. */
 const both = <T extends z.ZodType>(each: T) => z.object({ standard: each, extended: each });
 
 const Permission = z.union([z.boolean(), z.string()]).describe('text: the condition under which it is allowed');

@@ -37,7 +37,7 @@ it('PLUS is not for individuals', () => {
   });
 });
 
-it('PLUS covers no personal exchange, and no licence covers that together with film use, or resale', () => {
+it('PLUS excludes personal exchange; no licence allows it together with film use, or resale', () => {
   expect(verdict('company', ['personalExchange'], 3)).toBe('needsStandard');
   expect(verdict('company', ['personalExchange', 'filmTv'], 3)).toBe('notAllowed');
   for (const tier of [1, 2, 3]) expect(verdict('company', ['resale'], tier)).toBe('notAllowed');
@@ -51,7 +51,7 @@ const texts: fc.Arbitrary<LicenceText> = fc
     uses: rows.map(([standard, extended], index) => ({ key: `k${index}`, use: `用途${index}`, standard, extended })),
   }));
 
-it('a licence fits exactly if it allows this licensee every use; otherwise the clauses are returned', () => {
+it('a licence fits if and only if it allows this licensee every use; otherwise the clauses are returned', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...LICENSEE_KINDS),

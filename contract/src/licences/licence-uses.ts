@@ -23,13 +23,11 @@ export interface LicenceUse extends Record<LicenceType, Permission> {
 export interface LicenceText {
   /** The opening words of a certificate. */
   words: string;
-  /** Permitted licensees. */
   licensees: Record<LicenceType, string>;
   scope: string;
   uses: LicenceUse[];
   /** Forbidden under either licence. */
   neverAllowed: string[];
-  /** The clause about contractors who may work with the clip. */
   contractorClause: string;
 }
 

@@ -84,7 +84,6 @@ const Term = {
   endTime: Time.nullable().describe('when that year ends; null: it has not begun, or the licence is permanent'),
 };
 
-/** A certificate as printed. */
 export const CertificatePaper = Certificate.extend({
   ...Term,
   issuer: CertificateIssuer,
@@ -96,7 +95,6 @@ export const CertificatePaper = Certificate.extend({
 }).meta({ id: 'CertificatePaper' });
 export type CertificatePaper = z.infer<typeof CertificatePaper>;
 
-/** The output fields that lists of purchased items share. */
 const BoughtItem = {
   orderId: z.string(),
   orderItemId: z.string(),
@@ -186,7 +184,6 @@ export const LicenseeCode = z
 
 const Link = z.object({ url: z.string() });
 
-/** The files in an order's ZIP. */
 export const ZIP_FILES = ['standard', 'master', 'both'] as const;
 const ZipFiles = z.enum(ZIP_FILES, '文件选择有误');
 export type ZipFiles = z.infer<typeof ZipFiles>;
@@ -206,7 +203,6 @@ export const Licensee = z
   .meta({ id: 'Licensee' });
 export type Licensee = z.infer<typeof Licensee>;
 
-/** The filter for purchased items. */
 const LicensedItemFilter = z.object({
   keyword: Text(100, 0).optional(),
   authorized: z.boolean().optional(),

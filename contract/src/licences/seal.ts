@@ -2,7 +2,6 @@
  * The seal that is drawn if no picture of one is set: a ring, a star, the company's name above and the purpose below.
  */
 
-/** Side length of the square drawing area. */
 export const SEAL_SIZE = 120;
 export const SEAL_PURPOSE = '授权专用章';
 export const SEAL_COLOUR = '#c8161d';
@@ -37,7 +36,6 @@ export function sealLetters(name: string): { letters: SealLetter[]; size: number
   return { letters, size: Math.max(5, Math.min(13, step * NAME_RADIUS * 0.92)) };
 }
 
-/** The star in the middle, as an SVG path. */
 export const SEAL_STAR = Array.from({ length: 10 }, (_, index) => {
   const radius = index % 2 === 0 ? 17 : 6.5;
   const angle = (index * Math.PI) / 5;

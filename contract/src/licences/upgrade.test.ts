@@ -17,7 +17,7 @@ const Days = fc
   .map((days) => ({ ...days, left: Math.min(days.left, days.total) }));
 const Fen = fc.bigInt({ min: 1n, max: 10_000_000n });
 
-test('a credit never exceeds the price paid, never rises from day to day, and is less than a fen below its exact share', () => {
+test('a credit never exceeds the price, never rises, and is less than a fen below its exact share', () => {
   const property = (paid: bigint, days: { total: number; left: number }) => {
     const credit = upgradeCredit(paid, days);
     expect(credit >= 0n && credit <= paid).toBe(true);
