@@ -151,7 +151,6 @@ test('an account with a balance cannot be closed, and the page says why', async 
   await expect(accountMenu(page)).toBeVisible();
 });
 
-/** Opens the dialog, unless it is open, and fills it in. */
 async function close(page: Page, password: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: '注销账号' });
   if (!(await dialog.isVisible())) {

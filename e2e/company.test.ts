@@ -13,7 +13,6 @@ import { expect, test } from './helpers/test.ts';
 
 const COMPANY = '城市之光影视有限公司';
 
-/** Submits the company for verification; the form may hold an earlier attempt. */
 async function submit(page: Page, code: string): Promise<void> {
   await page.goto('/#/user/company');
   await page.getByLabel('统一社会信用代码').fill(code);

@@ -58,7 +58,6 @@ async function logIn(page: Page, username: string, password: string, role: strin
   await expect(page.getByRole('heading', { name: '今日', level: 1 })).toBeVisible();
 }
 
-/** Opens a queue's first item from the page 今日. */
 async function openFirst(page: Page, queue: string, section: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: '今日' }).click();
   await page
@@ -130,7 +129,6 @@ async function makeContent(editor: Page): Promise<void> {
   await expect(row(editor, '8.5折')).toBeVisible();
 }
 
-/** Approves a queue's only item and confirms. */
 async function approveFirst(reviewer: Page, queue: string, section: string, title: RegExp): Promise<void> {
   await openFirst(reviewer, queue, section, '审核');
   const drawer = reviewer.getByRole('dialog', { name: title });
@@ -139,7 +137,6 @@ async function approveFirst(reviewer: Page, queue: string, section: string, titl
   await expect(drawer).toBeHidden();
 }
 
-/** Approves all clips one after the other by keyboard shortcut. */
 async function reviewClips(reviewer: Page): Promise<void> {
   await open(reviewer, '审核队列');
   await reviewer.getByRole('button', button('审核')).first().click();

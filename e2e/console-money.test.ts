@@ -18,7 +18,6 @@ async function paidOrder(token: string): Promise<string> {
   return orderId;
 }
 
-/** Creates an order whose buyer has submitted the proof of a bank transfer. Returns its id. */
 async function createTransferredOrder(token: string): Promise<string> {
   const orderId = await order(site, token, sharedVideoId);
   const ticket = await call(site, 'POST /upload/v1/imageUploadPolicy', { fileName: 'proof.png' }, token);
@@ -28,7 +27,6 @@ async function createTransferredOrder(token: string): Promise<string> {
   return orderId;
 }
 
-/** Opens a section. */
 async function open(page: Page, section: string): Promise<void> {
   await page.getByRole('menuitem', { name: section, exact: true }).click();
   await expect(page.getByRole('heading', { name: section, level: 1 })).toBeVisible();
@@ -45,7 +43,6 @@ async function openReceipt(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: /到账$/ });
 }
 
-/** Enters received money; the missing amount by default. */
 async function enterReceipt(page: Page, reference: string, amount?: string): Promise<void> {
   const dialog = await openReceipt(page);
   await dialog.getByLabel('银行流水号').fill(reference);
@@ -74,7 +71,6 @@ test('an operator settles bank transfers: full payment pays an order, rejection 
   await row(page, arrived).getByRole('button', button('核对')).click();
   const proof = page.getByRole('dialog').filter({ hasText: arrived });
   await expect(proof.getByRole('img', { name: '转账凭证' })).toBeVisible();
-  // A part payment is recorded, and the form then asks for the rest.
   await enterReceipt(page, `CMB${arrived}A`, '10');
   await expect(proof).toContainText('还差 ¥20.00');
   expect((await stateOf(token, arrived)).orderStatus).toBe(1);
@@ -98,7 +94,6 @@ test('an operator settles bank transfers: full payment pays an order, rejection 
   expect(await stateOf(token, missing)).toMatchObject({ orderStatus: 4, transferReason: '未查询到该笔到账' });
 });
 
-/** Filters the orders by amount, after an invalid range. */
 async function filterByAmount(page: Page, orderId: string): Promise<void> {
   const ask = async (label: string, text: string) => {
     await page.getByLabel(label).fill(text);
@@ -151,7 +146,6 @@ test('an operator issues an invoice, and refunds the order, which voids it', asy
   await row(page, orderId).getByRole('button', button('退款')).click();
   await expect(page.getByRole('dialog')).toContainText('授权与授权书作废');
   await giveReason(page, '重复购买', /^退款 ¥30\.00$/);
-  // Undoes a refund within its ten seconds.
   await expect(page.getByText(/秒后执行：订单 .* 退款 ¥30\.00/)).toBeVisible();
   await page.getByRole('button', { name: button('撤销').name }).click();
   await expect(row(page, orderId)).toContainText('已支付');
@@ -185,7 +179,6 @@ test('an operator answers refund requests', async ({ newProfile }) => {
   await approve.getByRole('button', { name: '退款 ¥30.00' }).click();
   await sendDecision(page);
   await expect(row(page, good)).toHaveCount(0);
-  // Deciding opens the next item.
   await page
     .getByRole('dialog', { name: `退款申请 ${bad}` })
     .getByRole('button', button('驳回'))
@@ -232,7 +225,6 @@ test('a payment of a different amount waits for an operator, who credits what wa
 });
 
 test('an operator creates, grants and ends coupons and cards; the books balance', async ({ newProfile }) => {
-  // The books of this month have a recharge and a sale.
   const token = await createBuyer(PRICE);
   await paidOrder(token);
   const { userId } = await userOf(token);

@@ -25,7 +25,6 @@ interface Words {
   email: string;
 }
 
-/** Fills in the empty fields of the open application and sends it. */
 async function apply(page: Page, { name, phone, email }: Words): Promise<void> {
   const dialog = page.getByRole('dialog', { name: '申请成为创作者' });
   await dialog.getByLabel('姓名').fill(name);

@@ -177,7 +177,6 @@ test('a visitor reads a list and confirms its three unreadable lines before expo
   await expect(page).toHaveURL(/#\/login/);
   const { phone } = await createAccount();
   await logIn(page, phone, TEST_PASSWORD);
-  // The list is still there after the login.
   await expect(rows(page).nth(1)).toContainText('未购买');
   await expect(page.getByText('还有 3 处读不懂')).toBeVisible();
   await expect(page.getByRole('button', { name: '导出检查 CSV' })).toHaveCount(0);

@@ -7,7 +7,6 @@ import { expect, test } from './helpers/test.ts';
 
 const MESSAGE = { title: '系统维护通知', content: '今晚零点停机十分钟' };
 
-/** Opens a page, waits for `text`, and checks its quality. */
 async function check(page: Page, path: string, text: string): Promise<void> {
   await test.step(path, async () => {
     await page.goto(path);

@@ -47,7 +47,6 @@ test('a company sells, withdraws against an invoice, owes a later refund, and ea
     await page.getByLabel('验证码', { exact: true }).fill(await codeSentTo(creator.phone));
     await page.getByRole('button', { name: '申请提现' }).click();
     await expect(page.getByText('请上传发票')).toBeVisible();
-    // A picture named like a PDF is refused as soon as it is chosen, not when the form is sent.
     await page.getByLabel('发票', { exact: true }).setInputFiles({ ...INVOICE, buffer: LICENCE });
     await expect(page.getByText('发票须为PDF文件')).toBeVisible();
     await page.getByLabel('发票', { exact: true }).setInputFiles(INVOICE);

@@ -14,7 +14,6 @@ async function open(page: Page, section: string): Promise<void> {
   await expect(page.getByRole('heading', { name: section, level: 1 })).toBeVisible();
 }
 
-/** Enters username and password. */
 async function enterPassword(page: Page, username: string, password: string): Promise<void> {
   await page.getByLabel('账号').fill(username);
   await page.getByLabel('密码').fill(password);
@@ -35,7 +34,6 @@ async function logOut(page: Page): Promise<void> {
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
-/** Creates a reviewer with a generated password, and returns it. */
 async function createReviewer(admin: Page, username: string): Promise<string> {
   await open(admin, '运营人员');
   await admin.getByRole('button', button('新建账号')).click();
@@ -51,7 +49,6 @@ async function createReviewer(admin: Page, username: string): Promise<string> {
   return password;
 }
 
-/** Turns the second factor on. Returns the secret and the downloaded recovery codes. */
 async function turnOnTotp(page: Page): Promise<{ secret: string; recoveryCodes: string[] }> {
   await open(page, '我的账号');
   await page.getByRole('button', button('开启两步验证')).click();

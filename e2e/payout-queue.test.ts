@@ -17,7 +17,6 @@ function cardNumber(): string {
   return Array.from('0123456789', (check) => body + check).find(isBankCardNumber)!;
 }
 
-/** Creates an open withdrawal to a card. */
 async function applyToCard(realName: string, yuan: number) {
   const { userId, phone, token } = await createCertifiedCreator(realName);
   await earn(userId, yuan);
@@ -58,7 +57,6 @@ async function attachSlip(page: Page, applyId: number): Promise<void> {
   await expect(modal).not.toHaveClass(/ant-zoom/);
 }
 
-/** Completes a withdrawal, optionally with a double click. */
 async function complete(page: Page, applyId: number, clickCount = 1): Promise<void> {
   await slipModal(page, applyId).getByRole('button', { name: '完成提现' }).click({ clickCount });
   await expect(slipModal(page, applyId)).toBeHidden();

@@ -9,7 +9,6 @@ import { codeSentTo, createBuyer, sharedAuthorToken, sharedVideoId, site } from 
 import { expect, test } from './helpers/test.ts';
 import { uniquePhone } from './helpers/unique.ts';
 
-/** Returns a card number with the bank prefix 622202. */
 function cardNumber(): string {
   const body = `6222020200${uniquePhone().slice(-8)}`;
   return Array.from('0123456789', (check) => body + check).find(isBankCardNumber)!;

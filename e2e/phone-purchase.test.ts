@@ -35,7 +35,6 @@ test('a new user finds three clips on a phone and buys them in one order, in ten
   await box.press('Enter');
   await expect(page.getByRole('article')).toHaveCount(NAMES.length);
 
-  // Adding the first clip leads to the login and back to the results; the clip is then in the cart.
   const addFrom = (name: string) =>
     page.getByRole('article').filter({ hasText: name }).getByRole('button', { name: '加入购物车' });
   await count(addFrom(NAMES[0]!).tap());
@@ -54,7 +53,6 @@ test('a new user finds three clips on a phone and buys them in one order, in ten
   await expect(page).toHaveURL(/#\/payOrder\//);
   await count(tap(page, /充值协议和素材授权协议/, 'checkbox'));
   await count(tap(page, '充值并支付 ¥90.00'));
-  // The sandbox's cashier opens in the same tab.
   await count(page.getByRole('button', { name: '支付成功' }).tap());
   await expect(page.getByRole('heading', { name: '订单已支付' })).toBeVisible();
   for (const name of NAMES) await expect(page.getByRole('main').getByText(name).first()).toBeVisible();

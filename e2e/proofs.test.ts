@@ -146,7 +146,6 @@ async function openPaper(page: Page, link: string): Promise<Page> {
 const save = async (page: Page, press: () => Promise<void>) =>
   await readFile(await (await download(page, press)).path());
 
-/** Saves the proof of a clip's standard licence from its page. */
 async function saveProof(page: Page, videoName: string): Promise<Buffer> {
   await page.goto('/#/user/authoriseManage');
   const card = page.getByRole('article').filter({ hasText: videoName }).filter({ hasText: LICENSEE.project });

@@ -16,7 +16,6 @@ const button = (page: Page, yuan: string) => page.getByRole('button', { name: `�
 const statusOf = async (token: string, orderId: string) =>
   (await call(site, 'GET /order/v1/orderId', { orderId }, token)).orderStatus;
 
-/** Opens an order that costs more than the balance, and starts a recharge by Alipay. Returns the cashier's tab. */
 async function startAlipay(page: Page, orderId: string, yuan = '20.00'): Promise<Page> {
   await page.goto(`/#/payOrder/${orderId}`);
   await button(page, yuan).click();
@@ -64,7 +63,6 @@ test('an order is paid by Alipay although all tabs were closed', async ({ newPro
   const [rechargeOrderId] = (await cashier.content()).match(/R[0-9a-f]{24}/)!;
   await page.close();
   await cashier.close();
-  // The payer continues in the provider's app.
   expect(await payInSandbox(site, rechargeOrderId)).toBe(true);
   await expect.poll(() => statusOf(token, orderId)).toBe(2);
 });
@@ -179,7 +177,6 @@ test('an order defaults to the buyer’s best card, or to the company’s card i
   await expect(paymentBox(page)).toContainText('合计¥21.00');
   await accounts.getByText(/企业账户/).click();
   await expect(paymentBox(page)).toContainText('合计¥12.00');
-  // After a reload, the buyer's own account is selected again, with its own card.
   await page.reload();
   await expect(accounts.getByRole('radio', { name: /个人账户/ })).toBeChecked();
   await expect(paymentBox(page)).toContainText('合计¥21.00');

@@ -101,7 +101,6 @@ async function makeFolder(root: string): Promise<[string, Hashes]> {
     header.write('free', 4);
     const content = Buffer.concat([start, header, randomBytes(bytes)]);
     const fileName = `雨林-${String(n).padStart(2, '0')}.mov`;
-    // Nested folders are read too.
     await writeFile(join(folder, n % 2 ? '.' : '航拍', fileName), content);
     hashes.set(fileName, { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') });
   }

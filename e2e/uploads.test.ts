@@ -77,7 +77,6 @@ test('dropped files survive a lost network and a reload, resume, and are publish
     await page.getByRole('textbox', { name: 'HD', exact: true }).fill('88');
     await page.getByRole('button', { name: '发布', exact: true }).click();
     await expect(row(page, 1)).toBeHidden();
-    // The form now shows the upload that finished next.
     await expect(page.getByLabel('作品名称')).toHaveValue(new RegExp(`^${name}-[23]$`));
     await page.goto('/#/user/video');
     await expect(work(page, `${name}-1`)).toBeVisible();
@@ -120,7 +119,6 @@ interface Network {
   uploadThroughput?: number;
 }
 
-/** Returns a function that sets the page's network conditions. */
 async function controlNetwork(page: Page): Promise<(network: Network) => Promise<void>> {
   const session: CDPSession = await page.context().newCDPSession(page);
   return async ({ offline = false, uploadThroughput = -1 }) => {

@@ -21,7 +21,6 @@ test('the verification page works offline after its first load, and updates to t
     await page.goto(`${controlledSite.url}/#/verify`);
     await expect(page).toHaveURL(`${controlledSite.url}/verify`);
     await expect(page.getByRole('status')).toContainText(/本页已可离线使用，已存公布的密钥（\d{4}-\d\d-\d\d/);
-    // The service workers cache only their pages.
     expect((await keptAddresses(page)).filter((path) => !/^\/(?:verify|offline$|favicon\.svg$)/.test(path))).toEqual(
       [],
     );
@@ -52,8 +51,8 @@ test('the verification page works offline after its first load, and updates to t
   });
 
   await test.step('the rest of the shop is not cached', async () => {
-    // The shop's own worker, if its page was open long enough to register it, says that there is no network.
-    // A tab of its own: the page for no network reloads itself as soon as there is one.
+    // The shop's worker, if already registered, answers with a page that reloads itself once there is a network, and
+    // therefore gets its own tab.
     const tab = await context.newPage();
     const opened = await tab.goto(`${controlledSite.url}/`).then(
       () => tab.title(),
@@ -88,7 +87,6 @@ test('the verification page works offline after its first load, and updates to t
   });
 });
 
-/** Buys a clip and names its licensee. Returns its certificate files, the clip's file and the file's hash. */
 async function buyCertificate() {
   const token = await createBuyer(100);
   const orderId = await order(site, token, sharedVideoId);

@@ -9,7 +9,6 @@ const IN_WECHAT =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36 MicroMessenger/8.0.60';
 const SCREEN = { isMobile: true, hasTouch: true, viewport: { width: 390, height: 844 } };
 
-/** Allows or refuses the login on WeChat's page. */
 async function decide(page: Page, person: string, button: '允许' | '拒绝' = '允许'): Promise<void> {
   await page.getByLabel('微信号').fill(person);
   await page.getByRole('button', { name: button }).click();
@@ -19,7 +18,6 @@ async function decide(page: Page, person: string, button: '允许' | '拒绝' = 
 const allowNextCode = (phone: string) =>
   query(`update verification_codes set sent_at = sent_at - interval '61 seconds' where recipient = $1`, [phone]);
 
-/** Enters the phone that a first login asks for. */
 async function enterPhone(page: Page, phone: string): Promise<void> {
   await page.getByLabel('手机号').fill(phone);
   await page.getByRole('button', { name: '获取验证码' }).click();

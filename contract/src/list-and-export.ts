@@ -7,7 +7,6 @@ type Columns = readonly [string, ...string[]];
 
 const STALE_FILTER = '筛选条件有误，请刷新后再试';
 
-/** The status filter of operators' lists: a code in the given range. */
 export const StatusFilter = (least: number, most: number) =>
   z.int(STALE_FILTER).min(least, STALE_FILTER).max(most, STALE_FILTER).optional();
 
@@ -47,7 +46,6 @@ export function listAndExport<
     scope?: OperatorKeyScope;
     filter: z.ZodObject<Shape>;
     item: Item;
-    /** Each call's operationId and summary. */
     list: [operationId: string, summary: string];
     export: [operationId: string, summary: string];
   },

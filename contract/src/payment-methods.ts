@@ -1,4 +1,3 @@
-/** A provider for paying recharges. */
 export interface PaymentMethod {
   /** Its number on the wire. */
   method: number;

@@ -11,13 +11,11 @@ export const Id = z
   .int('编号有误')
   .positive('编号有误')
   .transform((id) => Math.min(id, ID_MAX));
-/** Ids in responses. */
 export const OutId = z.int().positive();
 
 /** Ids that cannot be guessed or counted: orders, order items, certificates. */
 export const OpaqueId = z.string('编号有误').min(1).max(64, '编号有误');
 
-/** Inputs that name one object; endpoints extend them. */
 export const OrderId = z.object({ orderId: OpaqueId });
 export const AuthorizationId = z.object({ authorizationId: OpaqueId });
 export const VideoId = z.object({ videoId: Id });
@@ -97,10 +95,8 @@ export const Page = {
   size: z.int('每页数量有误').min(1, '每页数量有误').max(PAGE_SIZE_MAX, `每页最多${PAGE_SIZE_MAX}条`).default(60),
 };
 
-/** Paging fields with a custom default size. */
 export const PageBy = (size: number) => ({ page: Page.page, size: Page.size.default(size) });
 
-/** A list without paging. */
 export const ListOf = <T extends z.ZodType>(item: T) => z.object({ list: z.array(item) });
 
 /** Days in Asia/Shanghai. */
@@ -117,7 +113,6 @@ export const Month = z.object({
     .describe('YYYY-MM'),
 });
 
-/** Returns a schema for the sort column and direction of an operators' list. */
 export const Sorting = <const Columns extends readonly [string, ...string[]]>(columns: Columns) => ({
   sort: z.enum(columns, '排序方式有误').optional().describe('absent: the list’s own order'),
   desc: z.boolean('排序方向有误').optional().describe('whether `sort` lists the largest first'),
@@ -133,7 +128,6 @@ export const ListFilter = <const Columns extends readonly [string, ...string[]]>
   ...Sorting(columns),
 });
 
-/** Limits an amount to a range. */
 export const AmountRange = {
   amountFrom: Yuan.optional(),
   amountTo: Yuan.optional(),

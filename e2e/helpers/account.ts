@@ -4,10 +4,8 @@ import { codeSentTo, site } from './site.ts';
 import { uniquePhone } from './unique.ts';
 
 export const PASSWORD = '春江潮水连海平';
-/** The password of accounts that are created over the API. */
 export const TEST_PASSWORD = 'a long password';
 
-/** Creates a buyer over the API, with TEST_PASSWORD. */
 export async function createAccount(): Promise<{ phone: string; token: string }> {
   const phone = uniquePhone();
   return { phone, token: (await registerByCall(site, phone)).token };
@@ -32,7 +30,6 @@ export async function register(page: Page, phone: string, companyName?: string):
   await expect(page.getByText('注册成功，请登录')).toBeVisible();
 }
 
-/** Fills in the visible login form. */
 export async function logIn(page: Page, username: string, password = PASSWORD): Promise<void> {
   // Selected by role, because the label also matches the account menu, which may still be open.
   await page.getByRole('textbox', { name: '账号' }).fill(username);

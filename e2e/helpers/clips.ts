@@ -2,7 +2,6 @@ import { clip, type ClipName } from '../../testing/clips/clips.ts';
 
 export { clip, type ClipName as ClipFile };
 
-/** Files that cannot be sold, with the message for their creator. */
 export const BAD_CLIPS = {
   'empty.mp4': '文件是空的，请重新导出后上传',
   'audio-only.mp4': '文件中没有视频画面',

@@ -5,19 +5,16 @@ import { operatorToken, site } from './site.ts';
 import { uniquePhone } from './unique.ts';
 
 const CHECK_CHARACTERS = '0123456789ABCDEFGHJKLMNPQRTUWXY';
-/** A PNG of one pixel. */
 export const LICENCE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** Returns a unified social credit code that is unique in this run. */
 export function uniqueCreditCode(): string {
   const body = `91${String(randomInt(1e6)).padStart(6, '0')}${String(randomInt(1e9)).padStart(9, '0')}`;
   return Array.from(CHECK_CHARACTERS, (last) => body + last).find(isCreditCode)!;
 }
 
-/** Creates a verified company with a member over the API. Returns their tokens. */
 export async function createCompany(companyName: string): Promise<{ owner: string; member: string }> {
   const owner = await register(site, uniquePhone(), companyName);
   await verify(owner, companyName);

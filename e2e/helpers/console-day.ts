@@ -42,7 +42,6 @@ export async function applyAsCreator(shop: Shop, { token, phone }: Person, name:
   await call(shop, 'POST /author/v1/invitecode/apply', application, token);
 }
 
-/** Passes the identity check, and submits the certification. */
 export async function certify(shop: Shop, creator: Person, realName: string): Promise<void> {
   const { token } = creator;
   const start = `11010519800101${String(randomInt(1000)).padStart(3, '0')}`;
@@ -58,7 +57,6 @@ export async function certify(shop: Shop, creator: Person, realName: string): Pr
   await call(shop, 'POST /author/v1/authentication/commit', submission, token);
 }
 
-/** Publishes clips and waits until they are in review. */
 export async function publishClips(
   shop: Shop,
   { token }: Person,
@@ -75,7 +73,6 @@ export async function publishClips(
   }
 }
 
-/** Orders a clip and submits the proof of a bank transfer for it. Returns the order's id. */
 export async function orderByTransfer(shop: Shop, buyer: Person, videoId: number): Promise<string> {
   const videos = [{ videoId, videoType: 1 }];
   const { orderId } = await call(shop, 'POST /order/v1/create', { videos }, buyer.token);
@@ -83,7 +80,6 @@ export async function orderByTransfer(shop: Shop, buyer: Person, videoId: number
   return orderId;
 }
 
-/** Requests a withdrawal of the creator's whole income. */
 export async function withdraw(shop: Shop, { token, phone }: Person, realName: string, yuan: number): Promise<void> {
   await call(shop, 'POST /author/v1/deposit/verifyCode', {}, token);
   const application = {

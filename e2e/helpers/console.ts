@@ -7,7 +7,6 @@ import { call } from '../../server/src/testing/client.ts';
 import { OPERATOR_PASSWORD } from '../../server/src/testing/server-process.ts';
 import { operatorToken, query, site } from './site.ts';
 
-/** Logs an operator in by the form, with the first operator's password. */
 export async function logInToConsole(page: Page, username = 'admin'): Promise<void> {
   await page.goto('/console');
   await page.getByLabel('账号').fill(username);
@@ -16,7 +15,6 @@ export async function logInToConsole(page: Page, username = 'admin'): Promise<vo
   await expect(page.getByText(`${username} · `)).toBeVisible();
 }
 
-/** Makes a user a creator on the console's user page. */
 export async function makeCreator(page: Page, phone: string): Promise<void> {
   await page.getByRole('menuitem', { name: '用户' }).click();
   await page.getByLabel('编号、名称、手机号或企业名称').fill(phone);
@@ -31,7 +29,6 @@ export async function makeCreator(page: Page, phone: string): Promise<void> {
   await expect(rows).toContainText('独家');
 }
 
-/** Watches a clip in the review queue and approves it. */
 export async function approve(page: Page, videoName: string): Promise<void> {
   await page.getByRole('menuitem', { name: '审核队列' }).click();
   const row = page.getByRole('row').filter({ hasText: videoName });
@@ -79,12 +76,10 @@ export async function openConsole(page: Page, token = operatorToken): Promise<vo
   await expect(page.getByText(/ · (管理员|审核|财务|编辑)/)).toBeVisible();
 }
 
-/** Opens the console as a new operator of a role. */
 export async function openConsoleAs(page: Page, role: OperatorRole): Promise<void> {
   await openConsole(page, await createOperator(role));
 }
 
-/** Creates an operator of a role, with the first operator's password. Returns the token. */
 export async function createOperator(role: OperatorRole): Promise<string> {
   const username = `${role}-${randomInt(1e9)}`;
   await query(
@@ -98,14 +93,12 @@ export async function createOperator(role: OperatorRole): Promise<string> {
 /** Sends the pending decision immediately. */
 export const sendDecision = (page: Page) => page.getByRole('button', { name: '立即执行' }).click();
 
-/** Opens a user's withdrawal from the queue. Returns its drawer. */
 export async function openWithdrawal(page: Page, userId: number): Promise<Locator> {
   const row = page.getByRole('row').filter({ hasText: `用户 ${userId}` });
   await row.getByRole('button', { name: '处理' }).click();
   return page.getByRole('dialog', { name: /^提现/ });
 }
 
-/** Completes the withdrawal in a drawer, with a slip. */
 export async function completeWithdrawal(page: Page, drawer: Locator): Promise<void> {
   await drawer.getByRole('button', { name: '完成提现' }).click();
   const modal = page.getByRole('dialog', { name: /^完成提现/ });

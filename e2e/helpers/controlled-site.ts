@@ -30,7 +30,6 @@ export const test = base.extend<{ controlledSite: ControlledSite }>({
   },
 });
 
-/** Returns the paths of everything that service workers have cached. */
 export async function keptAddresses(page: Page): Promise<string[]> {
   return await page.evaluate(async () => {
     const names = await caches.keys();

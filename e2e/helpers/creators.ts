@@ -12,7 +12,6 @@ export interface CertifiedCreator {
   realName: string;
 }
 
-/** Returns a valid identity number that belongs to nobody. */
 function uniqueIdentityNumber(): string {
   const born = new Date(Date.UTC(1970, 0, 1 + randomInt(9_000))).toISOString().slice(0, 10).replaceAll('-', '');
   const start = `110105${born}${String(randomInt(1000)).padStart(3, '0')}`;
@@ -35,7 +34,6 @@ export async function createCertifiedCreator(realName: string): Promise<Certifie
   return { userId, phone, token, realName };
 }
 
-/** Creates a company that is a certified creator over the API, in its creator role. */
 export async function createCompanyCreator(companyName: string): Promise<CertifiedCreator> {
   const phone = uniquePhone();
   const { userId, token } = await register(site, phone, companyName);

@@ -1,7 +1,6 @@
 import { ffmpeg, ffprobe, fileInput } from '@zhenku/media/programs/run';
 import { expect, type Download, type Locator, type Page } from '@playwright/test';
 
-/** Expects the video to advance and to show frames. */
 export async function expectToPlay(video: Locator): Promise<void> {
   await expect(video).toBeVisible();
   const state = () =>
@@ -27,7 +26,6 @@ interface Picture {
   codec: string;
 }
 
-/** Decodes the whole file and returns its size and codec. Throws if it cannot be decoded. */
 export async function decodeFile(path: string): Promise<Picture> {
   const input = fileInput(path);
   await ffmpeg(['-xerror', ...input, '-f', 'null', '-'], { timeoutMs: 120_000 });

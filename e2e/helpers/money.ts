@@ -19,7 +19,6 @@ export async function rechargeWithCard(token: string, yuan: number, discount: nu
   await call(site, 'POST /order/v1/recharge/status', { orderId }, token);
 }
 
-/** Issues an order's invoice with a file, as an operator. */
 export async function issueInvoice(orderId: string): Promise<void> {
   const fileName = 'invoice.png';
   const ticket = await call(site, 'POST /operator/v1/upload/policy', { fileName }, operatorToken);
@@ -29,18 +28,15 @@ export async function issueInvoice(orderId: string): Promise<void> {
   await call(site, 'POST /operator/v1/invoices/{orderId}/issue', { orderId, fileKey }, operatorToken);
 }
 
-/** Approves the open refund request for an order, as an operator. */
 export async function approveRefund(orderId: string, answer: string): Promise<void> {
   const { content } = await call(site, 'GET /operator/v1/refunds', { status: 0, size: 200 }, operatorToken);
   const { requestId } = content.find((one) => one.orderId === orderId)!;
   await call(site, 'POST /operator/v1/refunds/{requestId}/approve', { requestId, answer }, operatorToken);
 }
 
-/** Makes an order expire after `seconds`. */
 export const expireOrder = (orderId: string, seconds: number) =>
   query('update orders set expires_at = now() + make_interval(secs => $2) where id = $1', [orderId, seconds]);
 
-/** Returns an uncompressed picture above the upload limit. */
 export function largePicture(): Buffer {
   const [width, height] = [1280, 1024];
   const header = Buffer.alloc(54);

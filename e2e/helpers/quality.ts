@@ -4,7 +4,6 @@ import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 
 const FAILING_IMPACTS = ['serious', 'critical'];
-/** Rules with results that depend on the theme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 /** Minified: `axe.source` is twice as long and takes a page 50 % longer to parse. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
@@ -78,7 +77,6 @@ interface Violation {
 
 const describe = ({ rule, target, summary }: Violation) => `${rule}: ${target}: ${summary}`;
 
-/** Returns the current page's violations of the given axe rules, by default of all that axe enables. */
 export async function violations(page: Page, rules?: string[]): Promise<Violation[]> {
   // Injects axe once per document, because it is 650 KB. Calling `axe.run` directly takes a fifth of the time of
   // `AxeBuilder`, which injects axe each time and opens a second page for its report.

@@ -20,7 +20,6 @@ interface ClipForSale {
   keywords?: readonly string[];
   hdPrice: number;
   hdPlusPrice?: number;
-  /** The licence period, permanent by default. */
   authenticationType?: 1 | 2;
 }
 
@@ -48,7 +47,6 @@ export async function publishClip(...clipForSale: Parameters<typeof submitClip>)
   return submitted;
 }
 
-/** Submits a clip and leaves the review to the test. */
 export async function submitClip(
   site: Site,
   operatorToken: string,
@@ -58,7 +56,6 @@ export async function submitClip(
   return await submitFile(site, operatorToken, clip(fileName), forSale);
 }
 
-/** Submits any file, such as a generated one. */
 export async function submitFile(
   site: Site,
   operatorToken: string,

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Finds a clip by a word and opens its page. */
 export async function find(page: Page, keyword: string, videoName: string): Promise<void> {
   await page.goto('/');
   const box = page.getByRole('main').getByRole('combobox', { name: '搜索视频素材' });
@@ -18,7 +17,6 @@ export async function chooseTier(page: Page, tier: 'HD' | '4K' | 'PLUS'): Promis
   await expect(button).toHaveAttribute('aria-pressed', 'true');
 }
 
-/** Starts a recharge. Returns the payer's tab, which shows the provider's cashier. */
 export async function startRecharge(page: Page, yuan: number): Promise<Page> {
   await page.goto('/#/recharge');
   await page
@@ -36,13 +34,11 @@ export async function startRecharge(page: Page, yuan: number): Promise<Page> {
   return cashier;
 }
 
-/** Presses the payer's button at the cashier, which leads back to the shop. */
 export async function decide(cashier: Page, decision: '支付成功' | '支付失败'): Promise<void> {
   await cashier.getByRole('button', { name: decision }).click();
   await expect(cashier.getByRole('heading', { name: '充值结果', exact: true })).toBeVisible();
 }
 
-/** Recharges as the sandbox's payer and returns to the page where it started. */
 export async function recharge(page: Page, yuan: number): Promise<void> {
   const cashier = await startRecharge(page, yuan);
   await expect(cashier.getByText(yuan.toFixed(2))).toBeVisible();
@@ -53,10 +49,8 @@ export async function recharge(page: Page, yuan: number): Promise<void> {
   await expect(page.getByRole('dialog', { name: '支付宝支付' })).toBeHidden();
 }
 
-/** Finds the box beside the content that shows the amount to pay. */
 export const paymentBox = (page: Page) => page.getByRole('main').getByRole('complementary');
 
-/** Accepts the licence terms and pays the displayed order. */
 export async function pay(page: Page, clicks: 1 | 2 = 1): Promise<void> {
   await page.getByRole('checkbox', { name: /授权协议/ }).check();
   await page.getByRole('button', { name: '立即支付' }).click({ clickCount: clicks });
@@ -69,7 +63,6 @@ interface Licensee {
   project: string;
 }
 
-/** Names a bought clip's licensee. Returns the tab with the certificate. */
 export async function authorise(page: Page, videoName: string, { user, code, project }: Licensee): Promise<Page> {
   await page.goto('/#/user/authoriseManage');
   const card = page.getByRole('article').filter({ hasText: videoName });
@@ -83,7 +76,6 @@ export async function authorise(page: Page, videoName: string, { user, code, pro
   return certificate;
 }
 
-/** Fills in the open licence form and goes on to the preview. */
 export async function fillLicence(page: Page, { user, code, project }: Licensee): Promise<void> {
   const dialog = page.getByRole('dialog', { name: '填写授权信息' });
   await dialog.getByLabel('被授权方').fill(user);

@@ -12,13 +12,10 @@ function setting(name: string): string {
   return value;
 }
 
-/** The server that the global setup started. */
 export const site = { url: setting('E2E_URL'), dataDir: setting('E2E_DATA_DIR') };
 
-/** The token of the first operator, who logs in once for all tests. */
 export const operatorToken = setting('E2E_OPERATOR_TOKEN');
 
-/** The clip that the global setup published for all tests. */
 export const sharedVideoId = Number(setting('E2E_VIDEO_ID'));
 /** The token of the shared clip's author, who earns whenever a test buys the clip. */
 export const sharedAuthorToken = setting('E2E_AUTHOR_TOKEN');
@@ -40,7 +37,6 @@ async function lastSent(to: string, name: keyof Message['params']): Promise<stri
   return undefined;
 }
 
-/** Waits for a message of a template to a recipient, and returns its text. */
 export async function waitForMessage(to: string, template: string): Promise<string> {
   const folder = join(site.dataDir, 'outbox');
   const read = async (file: string) => JSON.parse(await readFile(join(folder, file), 'utf8')) as Message;
@@ -54,14 +50,12 @@ export async function waitForMessage(to: string, template: string): Promise<stri
   return text!;
 }
 
-/** Returns the last code that was sent to a phone. */
 export async function codeSentTo(phone: string): Promise<string> {
   const code = await lastSent(phone, 'code');
   if (!code) throw new Error(`no code was sent to ${phone}`);
   return code;
 }
 
-/** Waits for the invite code that a job mails, and returns it. */
 export async function inviteCodeMailedTo(email: string): Promise<string> {
   let code: string | undefined;
   await expect.poll(async () => (code = await lastSent(email, 'inviteCode'))).toBeDefined();
@@ -80,14 +74,12 @@ export async function query<Row extends object = object>(text: string, values: u
   }
 }
 
-/** Creates a buyer with coins over the API. Returns the token. */
 export async function createBuyer(yuan = 0): Promise<string> {
   const { token } = await register(site, uniquePhone());
   if (yuan > 0) await recharge(site, token, yuan);
   return token;
 }
 
-/** Creates a creator over the API. Returns the token. */
 export async function createCreator(): Promise<string> {
   return (await registerCreator(site, uniquePhone(), operatorToken)).token;
 }

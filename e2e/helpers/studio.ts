@@ -4,7 +4,6 @@ import { clip, type ClipFile } from './clips.ts';
 import { assertUncountedWords } from './shared-clips.ts';
 
 interface Publication {
-  /** A shared clip, or the path of a file that the test made. */
   file: ClipFile | { path: string };
   name: string;
   keywords: readonly string[];
@@ -12,7 +11,6 @@ interface Publication {
   prices: Partial<Record<'HD' | '4K' | 'PLUS', number>>;
 }
 
-/** Uploads, describes and submits a clip; ends on the list of the creator's works. */
 export async function publish(page: Page, { file, name, keywords, prices }: Publication): Promise<void> {
   assertUncountedWords([name, ...keywords]);
   await page.goto('/#/user/publish');
@@ -34,7 +32,6 @@ export async function publish(page: Page, { file, name, keywords, prices }: Publ
   await expect(work(page, name)).toBeVisible();
 }
 
-/** Finds a work in its creator's list. */
 export const work = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
 

@@ -3,7 +3,6 @@ import { test as base, expect, type BrowserContext, type BrowserContextOptions, 
 import { site } from './site.ts';
 
 interface Profile extends BrowserContextOptions {
-  /** The session token of a user who is already logged in. */
   token?: string;
 }
 

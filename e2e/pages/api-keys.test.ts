@@ -5,7 +5,6 @@ import { expectQuality } from '../helpers/quality.ts';
 import { createBuyer, site } from '../helpers/site.ts';
 import { expect, test } from '../helpers/test.ts';
 
-/** Calls the API as a program would. */
 async function callWithKey(apiKey: string, path: string): Promise<{ code: number; data: unknown }> {
   const response = await fetch(`${site.url}${BASE_PATH}${path}`, { headers: { authorization: `Bearer ${apiKey}` } });
   return (await response.json()) as { code: number; data: unknown };

@@ -49,7 +49,6 @@ test('an HD, a portrait and an interlaced clip play, and are delivered at their 
   }
 });
 
-/** Buys tier 1 of a clip over the API and returns its file. */
 async function buy(token: string, videoId: number): Promise<Buffer> {
   const orderId = await order(site, token, videoId);
   await pay(site, token, orderId);

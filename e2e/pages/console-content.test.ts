@@ -7,7 +7,6 @@ import { createBuyer, operatorToken, site } from '../helpers/site.ts';
 import { SHARED_CLIP } from '../helpers/shared-clips.ts';
 import { expect, test } from '../helpers/test.ts';
 
-/** Opens a section of the console. */
 async function open(page: Page, section: string): Promise<void> {
   await page.getByRole('menuitem', { name: section, exact: true }).click();
   await expect(page.getByRole('heading', { name: section, level: 1 })).toBeVisible();

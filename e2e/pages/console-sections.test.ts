@@ -3,7 +3,6 @@ import { openConsole } from '../helpers/console.ts';
 import { expectQuality } from '../helpers/quality.ts';
 import { expect, test } from '../helpers/test.ts';
 
-/** Tabs that contain further lists. */
 const TABS = [
   '/data?tab=clips',
   '/data?tab=searches',

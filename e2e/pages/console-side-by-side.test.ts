@@ -38,7 +38,6 @@ async function transferredOrder(token: string): Promise<string> {
   return orderId;
 }
 
-/** Enters a reason in the open rejection dialog, and confirms it. */
 async function reject(page: Page, title: RegExp, okText: RegExp): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.getByLabel('原因').fill('信息不全');
@@ -119,7 +118,6 @@ for (const { path, drawer: name, openButton, rejection, refusal, prepare } of QU
     await two.keyboard.press('k');
     await expect(drawer(two, `${name} ${first}`)).toBeVisible();
 
-    // Both decide: the first decision counts, and its operator moves on to the next item.
     await press(two, `${name} ${first}`, '驳回');
     await press(one, `${name} ${first}`, '驳回');
     await reject(one, rejection.title, rejection.okText);
@@ -144,7 +142,6 @@ test('the pages of an order and a clip show who else views them or works on them
   await expect(two.getByText(/finance-\d+ 也在查看/)).toBeVisible();
   await expectQuality(two, 'an order that another operator is viewing');
   await expect(one.getByText('admin 也在查看')).toBeVisible({ timeout: 20_000 });
-  // The order's page links to the page where it is decided.
   await one.getByRole('button', { name: '核对转账' }).click();
   await row(one, orderId)
     .getByRole('button', { name: named('核对') })

@@ -15,7 +15,6 @@ async function buyer() {
   return { userId, balance: async () => (await call(site, 'GET /user/v1/info', {}, token)).balance };
 }
 
-/** Enters a bank transfer for a user and leaves the decision pending. */
 async function credit(page: Page, userId: number, money: number): Promise<void> {
   await page.goto(`/console#/users/${userId}`);
   await page.getByRole('button', { name: '登记入账' }).click();

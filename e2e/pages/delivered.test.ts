@@ -19,7 +19,6 @@ import { uniqueName } from '../helpers/unique.ts';
 const SECONDS = 3;
 const PLACE = '+31.2304+121.4737/';
 
-/** Returns ffmpeg's input arguments for a moving test picture with a filter applied. */
 const picture = (filter: string, rate = 25) => [
   '-f',
   'lavfi',
@@ -30,7 +29,6 @@ const tone = (hertz: number) => ['-f', 'lavfi', '-i', `sine=${hertz}:d=${SECONDS
 const FIELDS = ['-vf', 'tinterlace=interleave_top,setfield=tff', '-flags', '+ilme+ildct'];
 const HLG = ['-color_primaries', 'bt2020', '-color_trc', 'arib-std-b67', '-colorspace', 'bt2020nc'];
 
-/** ffmpeg arguments for files like those from cameras and broadcasters. */
 const SOURCES = {
   'xdcam.mxf': [
     [...picture('hflip'), ...tone(440), ...tone(880), '-map', '0', '-map', '1', '-map', '2'],
@@ -62,7 +60,6 @@ const SOURCES = {
 } as const satisfies Record<string, readonly (readonly string[])[]>;
 type SourceName = keyof typeof SOURCES;
 
-/** The properties that standard files in HD without HDR share. */
 const HD_SDR = { codec: 'h264', scan: 'progressive', rate: 25, pixels: 'yuv420p', transfer: 'bt709', sound: 1 };
 const EXPECTED: Record<SourceName, { standard: BoughtFile; extension: string; master: BoughtFile }> = {
   'xdcam.mxf': {

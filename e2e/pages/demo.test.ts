@@ -87,5 +87,4 @@ test('the demo accounts that the README names can log in', async ({ newProfile }
 
 const hotClips = async () => (await call(server, 'GET /video/v1/queryHot', { page: 1, size: 60 })).total;
 
-/** Locates the clips in the page's main content. */
 const cards = (page: Page) => page.getByRole('main').getByRole('article');

@@ -11,7 +11,6 @@ const folder = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('link', { name: new RegExp(name) }) });
 const clip = (page: Page) => page.getByRole('main').getByRole('link', { name: SHARED_CLIP.name, exact: true });
 
-/** Favourites the shown clip into a new folder. */
 async function favouriteInto(page: Page, newFolder: string): Promise<void> {
   const box = dialog(page, '收藏到');
   await box.getByLabel('新建收藏夹').fill(newFolder);
@@ -20,7 +19,6 @@ async function favouriteInto(page: Page, newFolder: string): Promise<void> {
   await expect(box).toBeHidden();
 }
 
-/** Shares the shown folder. Returns its link. */
 async function share(page: Page, name: string): Promise<string> {
   await page.getByRole('button', { name: `分享 ${name}` }).click();
   const box = dialog(page, `分享“${name}”`);

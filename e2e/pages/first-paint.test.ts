@@ -33,7 +33,6 @@ async function fillPictures(page: Page): Promise<void> {
   });
 }
 
-/** Returns the addresses and positions of the first four pictures, in whole pixels. */
 async function picturePlaces(page: Page, root: string): Promise<string[]> {
   const pictures = `${root} img[src*="/files/"]`;
   await expect(page.locator(pictures).first()).toBeVisible({ timeout: 10_000 });

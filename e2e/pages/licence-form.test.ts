@@ -12,7 +12,6 @@ import { expect, test } from '../helpers/test.ts';
 const PERSON = { user: '欧阳明月', code: '11010519491231002X', project: '城市宣传片' };
 const ORGANISATION = { user: '腾云科技有限公司', code: '91440300708461136T', project: '品牌发布会' };
 
-/** Buys the shared clip in HD and PLUS in one order. Returns the order's id. */
 async function buyBoth(token: string): Promise<string> {
   const videos = [1, 3].map((videoType) => ({ videoId: sharedVideoId, videoType }));
   const { orderId } = await call(site, 'POST /order/v1/create', { videos }, token);

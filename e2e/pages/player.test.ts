@@ -14,7 +14,6 @@ const video = (page: Page) => page.locator('media-controller video');
 const timeOf = (page: Page) => video(page).evaluate((media: HTMLVideoElement) => media.currentTime);
 const strip = (page: Page) => page.getByRole('toolbar', { name: '画面缩略图' });
 
-/** Returns the layout shift since the page loaded. */
 const layoutShift = (page: Page) =>
   page.evaluate(
     () =>

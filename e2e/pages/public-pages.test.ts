@@ -72,7 +72,6 @@ test('a button pressed before the page’s code has loaded acts once it has', as
   await expect.poll(countInCart).toBe(1);
 });
 
-/** Returns the ids of all clips on sale. */
 async function clipsOnSale(): Promise<number[]> {
   const page = await call(site, 'POST /video/v1/queryByKeyword', { keyword: '', page: 1, size: 60 });
   expect(page.total, 'clips fit into one page').toBeLessThanOrEqual(60);
@@ -114,7 +113,6 @@ test('a clip that its author takes off sale is gone within a second', async () =
 test('Back leads to a plain address after the page opened from it was reloaded', async ({ page }) => {
   await page.goto(clipPage);
   const name = await page.getByRole('heading', { level: 1 }).textContent();
-  // The video appears once the app has hydrated the page.
   await expect(page.locator('video')).toBeVisible();
   await page.getByRole('main').locator('a[href^="/u/"]').first().click();
   await expect(page).toHaveURL(/\/#\/personal\/\d+$/);
@@ -152,7 +150,6 @@ for (const path of ['/u/0', '/v/city', '/c/99999999999', '/doc/a-b', '/certifica
 
 const PERSON = { name: '欧阳明月', code: '11010519491231002X' };
 
-/** Buys the shared clip for a person, and returns the id of the certificate. */
 async function buyCertificate(token: string): Promise<string> {
   const orderId = await order(site, token, sharedVideoId);
   await pay(site, token, orderId);

@@ -21,7 +21,6 @@ const side = (page: Page) => page.getByRole('complementary').filter({ hasText: '
 const agree = (page: Page) => page.getByRole('checkbox', { name: /充值协议/ }).check();
 const press = (page: Page) => page.getByRole('button', { name: '立即充值' }).click();
 
-/** Types a custom amount. */
 async function typeAmount(page: Page, text: string): Promise<void> {
   await page.getByText('自定义', { exact: true }).click();
   await page.getByLabel('自定义金额（元）').fill(text);

@@ -11,7 +11,6 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 const drawerOf = (page: Page, name: string) => page.getByRole('dialog').filter({ hasText: name });
 const unique = (name: string) => `${name}-${randomUUID().slice(0, 8)}`;
 
-/** Opens the review of a clip. */
 async function open(page: Page, name: string) {
   await openSection(page, 'review');
   await row(page, name).getByRole('button', { name: '审核' }).click();

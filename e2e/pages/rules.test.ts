@@ -8,7 +8,6 @@ import { expect, test } from '../helpers/test.ts';
 
 const API = '**/video-platform';
 
-/** Changes the data in a response. */
 async function changeAnswer(page: Page, path: string, change: (data: Record<string, unknown>) => void): Promise<void> {
   await page.route(`${API}${path}`, async (route: Route) => {
     const json = (await (await route.fetch()).json()) as { data: Record<string, unknown> };

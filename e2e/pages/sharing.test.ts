@@ -45,7 +45,6 @@ test('a visitor copies a clip’s address, saves its poster, and copies its play
   await expect(await opened).toHaveURL(link);
 });
 
-/** Serves a page of another site. */
 async function startSite(html: string) {
   const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(html));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

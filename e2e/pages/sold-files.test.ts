@@ -53,7 +53,6 @@ test('a sold clip gets a real 4K file: its buyer keeps the sold file, the next b
   });
 });
 
-/** Downloads a purchase from the page of purchases. Returns the file's SHA-256. */
 async function downloadBought(page: Page, name: string): Promise<string> {
   await page.goto('/#/user/download');
   const file = await download(page, () => page.getByRole('button', { name: `下载 ${name} HD` }).click());

@@ -5,7 +5,6 @@ import { expect, test } from '../helpers/test.ts';
 const VIEW = '/video-platform/statistic/v1/website/report';
 const LOG = '/video-platform/website/v1/log/report';
 
-/** Collects the page's reports from now on. */
 function reportsOf(page: Page, path: string): Record<string, unknown>[] {
   const reports: Record<string, unknown>[] = [];
   page.on('request', (request: Request) => {

@@ -10,7 +10,6 @@ import { expect, test } from '../helpers/test.ts';
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: '个人中心' });
 
-/** Opens each entry of the side menu; none may be missing, empty or broken. Returns their names. */
 async function openEveryEntry(page: Page): Promise<string[]> {
   await page.goto('/#/user');
   const entries = menuOf(page).getByRole('link');

@@ -87,7 +87,6 @@ try {
   await cache.clear();
 }
 
-/** Registers a buyer and waits until the film index has all clips. Returns the buyer's token. */
 async function enterShop(shop: ServerProcess, clips: number): Promise<string> {
   const { token } = await register(shop, BUYER);
   await until(
@@ -109,7 +108,6 @@ function recallOf({ found, shots }: Outcome): number {
   return found / shots;
 }
 
-/** Prints the shots that only the browser or only Node found. */
 function printDifferences({ shots }: EditedFilm, browser: readonly ShownFind[], node: readonly ShownFind[]): void {
   const foundIn = (shown: readonly ShownFind[]) =>
     new Set(

@@ -28,7 +28,6 @@ const [changes, heldOut] = [CHANGES, HELD_OUT].map((each) => (Object.keys(each) 
 /** Number of reads for comparing machines and their load. */
 const BARE_READS = 20_000_000;
 let started = performance.now();
-/** State of the random number generator. */
 let state = 1;
 const cache = await openCache();
 const { folder, cached, clear } = cache;
@@ -110,7 +109,6 @@ function bareSeconds(): number {
   return process.cpuUsage(before).user / 1e6;
 }
 
-/** Returns ten one-minute parts that mix all films. */
 function tenMinutes(films: readonly Film[]) {
   const frames = films.flatMap((film) => film.frames.map(({ luma }) => luma));
   return Array.from({ length: 10 }, (_, part) =>

@@ -36,7 +36,6 @@ const isWanted = ({ name }: Kind) => !FILM_KINDS || FILM_KINDS.split(';').includ
  * shows another moment of the clip.
  */
 const SHOWN_SECONDS = 4;
-/** Range of shot lengths in random films, in seconds. */
 const DRAWN_SECONDS = { least: 1.6, most: 3.4 };
 const set = SEED ? `seed ${SEED}` : HALF;
 
@@ -114,7 +113,6 @@ function laterPart(clip: Clip): Clip {
   };
 }
 
-/** Chooses at random which clips are in the catalogue. Without a seed, the default choice stays. */
 function drawCatalogue(clips: readonly Clip[]): readonly Clip[] {
   if (!SEED) return clips;
   const next = numbersOf(`${SEED} catalogue`);
@@ -164,7 +162,6 @@ async function cutKind(shots: readonly PlannedShot[], kind: Kind, files: Record<
   return film;
 }
 
-/** Returns the finds in a film, and the finds in shots of clips from real cameras. */
 async function judge(film: Film, known: readonly Coded[], clips: readonly Clip[]) {
   const index = createFilmIndex(2 ** 30);
   for (const { id, codes } of known) index.add(id, codes);
@@ -182,7 +179,6 @@ async function judge(film: Film, known: readonly Coded[], clips: readonly Clip[]
   };
 }
 
-/** Prints the outcome for each shot of a known clip, and each wrong find. */
 function explain(film: Film, { finds, sightings }: Awaited<ReturnType<typeof findClips>>): void {
   const names = listOriginals(most).map(({ path }) => basename(path));
   const nameOf = (id: number | null) => (id === null ? 'a stranger' : names[id - 1]!);

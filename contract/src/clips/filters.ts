@@ -17,7 +17,7 @@ import {
   type RangeField,
 } from './fields.ts';
 
-/** Schemas of search filters, and of the number of results per value. */
+// Schemas of search filters, and of the number of results per value.
 
 const SHARED: Partial<Record<CodeField, z.ZodType<number>>> = {
   orientation: Orientation,

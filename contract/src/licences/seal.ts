@@ -1,6 +1,4 @@
-/**
- * The seal that is drawn if no picture of one is set: a ring, a star, the company's name above and the purpose below.
- */
+// The seal that is drawn if no picture of one is set: a ring, a star, the company's name above and the purpose below.
 
 export const SEAL_SIZE = 120;
 export const SEAL_PURPOSE = '授权专用章';

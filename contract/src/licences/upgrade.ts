@@ -1,6 +1,5 @@
 import type { Fen } from '../money.ts';
 
-/** The tiers to which a licence of each tier can be upgraded, for the same clip. */
 const UPGRADES: Readonly<Record<number, readonly number[]>> = { 1: [2, 3], 2: [3], 3: [] };
 
 export const isUpgrade = (from: number, to: number): boolean => UPGRADES[from]?.includes(to) ?? false;
@@ -8,7 +7,7 @@ export const isUpgrade = (from: number, to: number): boolean => UPGRADES[from]?.
 /** An order item is never free, even if the list price has fallen below the paid price. */
 const MIN_PRICE: Fen = 1n;
 
-/** The days of a licence for one year. */
+/** The days of a one-year licence. */
 export interface LicenceDays {
   total: number;
   /** The remaining days, without today. */

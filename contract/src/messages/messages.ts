@@ -5,7 +5,7 @@ import { Id, Line, ListOf, NoInput, NoOutput, OutId, PageBy, Paged, Text, Time }
 
 export const MESSAGE_TITLE_MAX = 60;
 export const MESSAGE_CONTENT_MAX = 2_000;
-/** The maximum number of users that an operator can name in one message. */
+/** Recipients per message. */
 export const MESSAGE_USERS_MAX = 1_000;
 
 export const Message = z
@@ -19,7 +19,6 @@ export const Message = z
   .meta({ id: 'Message' });
 export type Message = z.infer<typeof Message>;
 
-/** A user whom operators may write to. */
 export const Recipient = z
   .object({ userId: OutId, name: z.string(), phone: z.string().describe('masked') })
   .meta({ id: 'Recipient' });

@@ -14,12 +14,10 @@ export const NOTICE_TOPICS = [
 ] as const;
 export type NoticeTopic = (typeof NOTICE_TOPICS)[number];
 
-/** Topics that only creators get. */
 export const CREATOR_TOPICS: readonly NoticeTopic[] = ['review', 'withdrawal'];
 
 export const NOTICE_CHANNELS = ['site', 'sms', 'mail'] as const;
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
-/** Channels that leave the site. */
 export type OutsideChannel = Exclude<NoticeChannel, 'site'>;
 
 export const TOPIC_LABEL: Record<NoticeTopic, string> = {
@@ -55,7 +53,7 @@ export const BLOCK_LABEL: Record<NoticeBlock, string> = {
   required: '不能关闭',
 };
 
-/** Returns whether users who changed nothing get a topic by a channel: SMS interrupt people and cost money, so they are off. */
+/** Returns the default for users who changed nothing: SMS interrupt people and cost money, so they are off. */
 export const isOnByDefault = (channel: NoticeChannel): boolean => channel !== 'sms';
 
 const NoticeSwitch = z

@@ -15,7 +15,6 @@ export const CLAIM_QUEUES = Object.keys(CLAIM_ROLE) as [ClaimQueue, ...ClaimQueu
 
 /** The lifetime of a claim that is not renewed, so that a closed browser blocks nothing. */
 export const CLAIM_SECONDS = 180;
-/** How often an open page renews its claim. */
 export const RENEW_CLAIM_MS = 60_000;
 
 export const VIEWS_MAX = 50;

@@ -23,7 +23,6 @@ const Queue = z.object({ queue: QueueName });
 const Item = Queue.extend({ item: z.string('编号有误').min(1, '编号有误').max(64, '编号有误') });
 const ListName = z.string('列表有误').regex(/^[a-zA-Z/-]{1,60}$/, '列表有误');
 
-/** Operators' claims on queue items, and each operator's saved list views. */
 export const claims = {
   'GET /operator/v1/claims': define({
     operationId: 'listClaims',

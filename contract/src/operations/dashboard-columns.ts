@@ -63,7 +63,5 @@ export const DASHBOARD_NAMES = Object.keys(DASHBOARDS) as DashboardName[];
 export const columnsOf = (name: DashboardName): [name: string, column: Column][] =>
   Object.entries(DASHBOARDS[name].columns);
 
-/** The default and maximum number of days. */
 export const DASHBOARD_DAYS = { shown: 30, max: 1_100 } as const;
-/** Days for which data is stored. */
 export const RETENTION_DAYS = { searches: 90 } as const;

@@ -41,11 +41,9 @@ const FOLDERS: Readonly<Record<ObjectKind, string>> = {
   withdrawal: 'withdrawals',
 };
 
-/** Returns the path of an object's page in the console. */
 export const objectPath = (kind: ObjectKind, id: string | number): string =>
   `/${FOLDERS[kind]}/${encodeURIComponent(id)}`;
 
-/** Returns the path of the list of one kind of objects. */
 export const listPath = (kind: ObjectKind): string => `/${FOLDERS[kind]}`;
 
 /** Returns the object that the page at a path shows; null for other pages. */

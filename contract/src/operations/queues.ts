@@ -41,7 +41,6 @@ export const QUEUE_LABEL: Record<QueueName, string> = {
   webhooks: '停用的推送地址',
 };
 
-/** Warnings about possible errors in the books. */
 export const MONEY_WARNINGS = [
   'ledgerWrong',
   'ledgerUnchecked',

@@ -41,7 +41,6 @@ export const AdminProposal = z
   .meta({ id: 'AdminProposal' });
 export type AdminProposal = z.infer<typeof AdminProposal>;
 
-/** The response to a call that a second admin has to confirm. */
 export const ConsentResult = z
   .object({ waiting: z.literal(true) })
   .nullable()

@@ -213,7 +213,6 @@ export function auditActionLabel(action: string): string {
   return labelIn(AUDIT_ACTION_LABEL, action) ?? (list && action.endsWith('.export') ? `导出${list}` : action);
 }
 
-/** Returns the actions whose labels contain a text. */
 export const auditActionsLabelled = (text: string): string[] =>
   [...Object.keys(AUDIT_ACTION_LABEL), ...Object.keys(EXPORT_LABEL).map((name) => `${name}.export`)].filter((action) =>
     auditActionLabel(action).includes(text),
@@ -226,7 +225,6 @@ export function subjectOfLabel(text: string): string {
   return kind ? `${kind}:${id}` : text;
 }
 
-/** Returns a subject in Chinese, like `作品 12`. */
 export function auditSubjectLabel(subject: string): string {
   const [kind = '', ...id] = subject.split(':');
   const label = labelIn(SUBJECT_LABEL, kind) ?? (id.length === 0 ? labelIn(EXPORT_LABEL, kind) : undefined);

@@ -1,4 +1,3 @@
-/** Background jobs' labels, by name. */
 export const JOB_LABEL: Readonly<Record<string, string>> = {
   'accounts.sweep': '清理过期的登录与验证码',
   'catalogue.hotScores': '计算热度',
@@ -46,9 +45,7 @@ export const JOB_LABEL: Readonly<Record<string, string>> = {
   'webhooks.sweep': '清理事件推送记录',
 };
 
-/** Returns the jobs whose labels contain a text. */
 export const jobsLabelled = (text: string): string[] =>
   Object.keys(JOB_LABEL).filter((name) => JOB_LABEL[name]!.includes(text));
 
-/** Returns a job's Chinese label; its name if it has none. */
 export const jobLabel = (name: string): string => JOB_LABEL[name] ?? name;

@@ -26,13 +26,11 @@ export const QUARANTINE_KIND_LABEL: Readonly<Record<'payment' | 'refund', string
   refund: '渠道退款',
 };
 
-/** The filter for companies by verification. */
 export const COMPANY_STATUS = { unverified: 0, verified: 1 } as const;
 export const COMPANY_STATUS_LABEL: Readonly<Record<number, string>> = { 0: '未认证', 1: '已认证' };
 
 export const REPORT_STATUS_LABEL: Readonly<Record<number, string>> = { 0: '待处理', 1: '已下架', 2: '已驳回' };
 
-/** Labels of recharge methods, by their numbers. */
 export const METHOD_LABEL: Readonly<Record<number, string>> = Object.fromEntries(
   Object.values(RECHARGE_METHODS).map(({ method, label }) => [method, label]),
 );

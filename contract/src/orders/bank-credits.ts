@@ -27,7 +27,6 @@ export const BankCredit = z
   .meta({ id: 'BankCredit' });
 export type BankCredit = z.infer<typeof BankCredit>;
 
-/** The amount received with one bank transfer. */
 export const ReceivedMoney = Yuan.refine((yuan) => yuan > 0, '金额必须大于0').refine(
   (yuan) => yuan <= BANK_CREDIT_MAX_YUAN,
   `金额不能超过${BANK_CREDIT_MAX_YUAN}`,

@@ -9,7 +9,6 @@ import { Line, NoOutput, OpaqueId, OrderId, OutId, OutYuan, PageBy, Paged, Text,
 const Optional = (max: number) => Line(max, 0).optional();
 const HEAD_TYPES = [INVOICE_HEAD.enterprise, INVOICE_HEAD.personal] as const;
 
-/** The fields that an invoice to an enterprise needs besides its title. */
 const ENTERPRISE_FIELDS = ['taxNum', 'address', 'phone', 'bankName', 'bankCardNo'] as const;
 
 /** Returns the type of an invoice's title; without a type, a tax number means an enterprise. */

@@ -6,7 +6,6 @@ import { listAndExport, MoneyFilter } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
 import { Id, NoOutput, OpaqueId, OrderId, OutId, OutYuan, Resolution, Text, Time } from '../shapes.ts';
 
-/** A buyer's request for a refund, with the operator's decision. */
 export const RefundRequest = z
   .object({
     requestId: OutId,

@@ -7,7 +7,6 @@ import { listAndExport, MoneyFilter } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
 import { NoInput, NoOutput, OrderId, OutId, OutYuan, Text, Time } from '../shapes.ts';
 
-/** The bank account that buyers transfer to; operators set it. */
 export const ReceivingAccount = z
   .object({
     accountName: z.string(),

@@ -8,7 +8,6 @@ export const BANK_CARDS_MAX = 10;
 /** Hours without withdrawals after a password or phone change. */
 export const WITHDRAWAL_PAUSE_HOURS = 24;
 export const INCOME_HOLD_DAYS_MAX = 365;
-/** The maximum number of withdrawals in one file for the bank. */
 export const PAYOUT_FILE_MAX = 100;
 
 export const WITHDRAWAL_REFUSAL = {

@@ -40,7 +40,7 @@ export function withholdingTax(brackets: readonly TaxBracket[], amount: Fen): Fe
   return (amount * BigInt(percent) + 50n) / 100n - toFen(deduction);
 }
 
-/** Returns in Chinese what is wrong with a table's brackets, or null. */
+/** Returns the brackets' error in Chinese, or null. */
 export function taxTableProblem(brackets: readonly TaxBracket[]): string | null {
   if (brackets.length === 0 || brackets.at(-1)!.upTo !== null) return '最后一档不能有上限';
   let lowest = 1n;

@@ -71,7 +71,6 @@ const FileName = z.string('文件名有误').max(FILM_MAX.name, '文件名过长
 const Frame = z.int('时间码有误').min(0, '时间码有误').max(FILM_MAX.frames, '时间码有误');
 const Side = z.int('画面尺寸有误').min(1, '画面尺寸有误').max(100_000, '画面尺寸有误');
 
-/** A film's properties other than its clips. */
 const FilmNeedFields = {
   width: Side.optional(),
   height: Side.optional(),
@@ -117,12 +116,9 @@ const ClipTime = z.number('素材时间有误').min(0, '素材时间有误').max
  */
 export const SHOT_ANSWERS = ['is', 'not', 'own'] as const;
 
-/** The maximum number of other clips that a stored answer lists. */
 export const SHOT_OTHERS_MAX = 50;
 
-/**
- * The buyer's answer about a shot, stored with a saved check so that it can be proposed when the next cut is checked.
- */
+/** The answer is stored with a saved check, and proposed when the next cut is checked. */
 export const ShotAnswer = z.object({
   videoId: Id.describe('the clip that the shot was found to show'),
   clipFrom: ClipTime.describe('the position in the clip at the shot’s start, in seconds'),
@@ -141,9 +137,7 @@ export type ShotAnswer = z.infer<typeof ShotAnswer>;
 
 const Count = z.int('剪辑表的读取结果有误').min(0, '剪辑表的读取结果有误').max(1_000_000, '剪辑表的读取结果有误');
 
-/**
- * How much of an edit list was understood. The buyer has confirmed that each remaining part contains none of our clips.
- */
+/** The buyer has confirmed that each part that was not understood contains none of our clips. */
 export const FilmReading = z.object({
   events: Count.describe('the number of events in the list'),
   understood: Count.describe('the number of events that were understood; the others are in `confirmed`'),

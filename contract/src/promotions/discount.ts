@@ -4,7 +4,6 @@ import type { Fen } from '../money.ts';
 export interface CardTerms {
   /** Percent of the price that is paid, 1 to 99. */
   discount: number;
-  /** The card's remaining balance. */
   remainAmount: Fen;
 }
 

@@ -1,4 +1,3 @@
-/** A change of a clip's keywords, categories or labels. */
 export type ListChange<Item> =
   | { do: 'set' | 'add' | 'remove'; items: readonly Item[] }
   /** Replaces a text within each item; items that become empty are removed. */

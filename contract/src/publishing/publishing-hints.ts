@@ -6,8 +6,6 @@ import { Finding, TrueResolution } from '../clips/findings.ts';
 import { Id, OutYuan, Text } from '../shapes.ts';
 import { type Loss, LOSS_LABEL } from './losses.ts';
 
-/** Hints for a creator who describes a clip. */
-
 /** A tier that an original supplies, with the size of its file, like `1920X1080`. */
 export const OriginalTier = z.object({ videoType: Tier, resolution: z.string() }).meta({ id: 'OriginalTier' });
 
@@ -23,7 +21,6 @@ export type WordsInFile = z.infer<typeof WordsInFile>;
 
 const LOSSES = Object.keys(LOSS_LABEL) as Loss[];
 
-/** How an original will be sold. */
 export const SalePlan = z
   .object({
     remuxed: z.boolean().describe('whether the largest standard file keeps the encoded picture'),

@@ -32,7 +32,6 @@ const FileKey = z.string('请上传视频文件').min(1, '请上传视频文件'
 const DECLARED = 'absent: not declared for a new clip, otherwise unchanged';
 
 const words = completeWords(WORD_FIELDS);
-/** The fields of a clip that its creator fills in, besides its file. */
 const ClipWords = z.object({
   ...words,
   showcase: words.showcase.describe('whether the shop may show a short loop of the clip without a watermark'),
@@ -78,7 +77,6 @@ export type VersionedUpdate = z.infer<typeof VersionedUpdate>;
 
 const PriceText = Text(50, 0).optional();
 
-/** The form while it is being filled in. */
 const TypedWords = z.object({
   ...typedWords(WORD_FIELDS),
   priceTexts: z

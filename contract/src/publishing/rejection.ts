@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Finding } from '../clips/findings.ts';
 import { Time } from '../shapes.ts';
 
-/** The reason for rejecting a clip's file, and its creator's reply. */
 export const Rejection = z
   .object({
     reason: z.string(),
@@ -17,7 +16,6 @@ export const Rejection = z
   .meta({ id: 'Rejection' });
 export type Rejection = z.infer<typeof Rejection>;
 
-/** The rejection as the clip's creator sees it. */
 export const MyRejection = Rejection.extend({
   mayAnswer: z.boolean().describe('false once it, or the previous one, was answered'),
 }).meta({ id: 'MyRejection' });

@@ -1,8 +1,8 @@
 // This file does not use zod, because the page of a creator's works loads it.
 
-/** The maximum number of clips in one call that changes several. */
+/** Clips per call. */
 export const CHANGED_WORKS_MAX = 200;
-/** The maximum number of clips that a creator selects, exports or imports together. */
+/** Clips that a creator selects, exports or imports together. */
 export const SELECTED_WORKS_MAX = 5_000;
 
 export const WORK_SORTS = ['newest', 'sales', 'priceAsc', 'priceDesc', 'title'] as const;
@@ -27,6 +27,5 @@ export const WORK_PROBLEM_LABEL: Readonly<Record<WorkProblem, string>> = {
   noFile: '草稿没有文件',
 };
 
-/** Bulk actions on clips. */
 export const WORK_ACTIONS = ['edit', 'online', 'offline', 'delete'] as const;
 export type WorkAction = (typeof WORK_ACTIONS)[number];

@@ -4,7 +4,6 @@ import { WORK_PROBLEMS, WORK_SORTS } from './work-lists.ts';
 
 const Sales = z.int('销量有误').min(0, '销量有误');
 
-/** Filters and sort orders of a creator's own clips. */
 export const WorksFilter = {
   status: z.int().min(0).max(6).optional(),
   keyword: Text(100, 0).optional().describe('part of the name or of a keyword, or the full number, with or without #'),

@@ -92,7 +92,6 @@ export const UpdateResult = z
   .meta({ id: 'UpdateResult' });
 export type UpdateResult = z.infer<typeof UpdateResult>;
 
-/** Calls about many of a creator's own clips. */
 export const works = {
   'GET /video/v1/mine/ids': define({
     operationId: 'listMyVideoIds',

@@ -33,7 +33,6 @@ const rechargeFields = {
   licenceTextVersion: ShownTextVersion,
 };
 
-/** Returns whether at most one promotion is chosen. */
 const hasOnePromotion = (form: { couponId?: number | undefined; discountId?: number | undefined }) =>
   !(form.couponId && form.discountId);
 const ONE_PROMOTION = { path: ['couponId'], error: '优惠券和折扣卡只能选择一种' };
@@ -44,7 +43,6 @@ const RechargeForm = z.object(rechargeFields).refine(hasOnePromotion, ONE_PROMOT
 const StartWay = z.enum(['native', 'h5', 'jsapi'], '付款方式有误');
 export type StartWay = z.infer<typeof StartWay>;
 
-/** A recharge through a provider. */
 const PaymentForm = z
   .object({
     ...rechargeFields,
@@ -67,7 +65,6 @@ const PaymentForm = z
     error: '请先在微信中授权',
   });
 
-/** How the caller's browser pays by a method. */
 const PaymentWay = z.enum(['form', ...StartWay.options, 'otherBrowser']);
 export type PaymentWay = z.infer<typeof PaymentWay>;
 
@@ -210,7 +207,6 @@ type OpenRecharge = {
   >;
 };
 
-/** The call of each payment method that opens a recharge. */
 const openRecharge = Object.fromEntries(
   PAYMENT_CHANNELS.map((channel) => [
     `POST /${channel}/v1/recharge/order`,

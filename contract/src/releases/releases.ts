@@ -10,7 +10,6 @@ const ReleaseFields = {
   releaseName: z.string(),
 };
 
-/** A release in a creator's library. */
 export const Release = z
   .object({
     ...ReleaseFields,
@@ -20,7 +19,6 @@ export const Release = z
   .meta({ id: 'Release' });
 export type Release = z.infer<typeof Release>;
 
-/** A release with a link to its file. */
 export const ReleaseFile = z
   .object({ ...ReleaseFields, url: z.string().describe('valid for 10 minutes, for the caller only') })
   .meta({ id: 'ReleaseFile' });

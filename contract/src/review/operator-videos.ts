@@ -9,7 +9,6 @@ import { ExportFormatInput } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
 import { FileLink, ListFilter, NoOutput, OutId, OutYuan, Page, Paged, Text, Time, VideoId } from '../shapes.ts';
 
-/** A clip's texts and releases as operators see them. */
 export const ShownWords = z
   .object({
     ...shownWords(CONSOLE_COLUMNS),
@@ -22,7 +21,6 @@ export const ShownWords = z
   .meta({ id: 'ShownWords' });
 export type ShownWords = z.infer<typeof ShownWords>;
 
-/** A clip similar to the listed one, with everything needed to play both side by side. */
 export const SimilarClip = z
   .object({
     videoId: OutId,
@@ -66,7 +64,6 @@ const appearance = {
   fileSize: z.number().nullable().describe('bytes of the original'),
 };
 
-/** A file's facts and appearance. */
 const ShownFile = MeasuredFile.extend({
   ...appearance,
   similar: z
@@ -133,7 +130,6 @@ export const Revision = z
   .optional()
   .describe('the version that was shown; any other is a conflict');
 
-/** The filters of the review queue. */
 const QUEUE_FILTERS = {
   findings: z.boolean('取值有误').optional().describe('whether the file has a finding of warning or serious'),
   similar: z.boolean('取值有误').optional().describe('whether there is a similar clip'),

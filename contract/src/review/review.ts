@@ -9,7 +9,6 @@ export const VIDEO_DECISIONS = ['approve', 'reject', 'reopen', 'takeDown', 'rein
 
 export type VideoDecision = (typeof VIDEO_DECISIONS)[number];
 
-/** A decision about a clip or its version. */
 export const VideoReview = Rejection.omit({ reason: true })
   .extend({
     decision: z.enum(VIDEO_DECISIONS),

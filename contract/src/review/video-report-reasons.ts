@@ -1,4 +1,3 @@
-/** Why a visitor may report a clip. */
 export const VIDEO_REPORT_REASONS = [
   { reason: 1, label: '盗用他人作品，侵犯著作权' },
   { reason: 2, label: '侵犯肖像权或隐私' },

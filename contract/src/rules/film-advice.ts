@@ -15,7 +15,6 @@ const NO_SUCH_CLIP = '像本站的文件名，但没有编号和名称都相符�
 const isLikeOurs = ({ status, name, by }: CheckedFile): boolean =>
   status === 'unknown' && (by === 'asset' || readClipFileNames(name).length > 0);
 
-/** Returns the recommended action for a file in a film. */
 export const filmAdvice = (file: CheckedFile): string =>
   isLikeOurs(file) ? NO_SUCH_CLIP : FILM_STATUS[file.status].advice;
 

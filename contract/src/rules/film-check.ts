@@ -2,13 +2,11 @@ import type { Tier } from '../constants.ts';
 import { assessLicence, type IntendedUse, type LicenceText } from '../licences/licence-uses.ts';
 import { isUpgrade } from '../licences/upgrade.ts';
 
-/** A film's requirements for its clips. */
 export interface FilmNeed {
   /** The picture's size; null: unknown. */
   size: { width: number; height: number } | null;
   /** The film's purpose; null: not given. */
   use: IntendedUse | null;
-  /** The name of the project that the film is for, if given. */
   project?: string | null;
 }
 
@@ -18,10 +16,8 @@ export interface FilmLicence {
   size: { width: number; height: number } | null;
   text: Pick<LicenceText, 'uses' | 'licensees'>;
   refunded: boolean;
-  /** Whether the licence's year is over. */
   ended: boolean;
   named: boolean;
-  /** The project named on its certificate. */
   project?: string | null;
   downloadable: boolean;
   upgradable: boolean;
@@ -29,7 +25,6 @@ export interface FilmLicence {
 
 export interface FilmClip {
   own: boolean;
-  /** Tiers on sale. */
   tiers: readonly { tier: Tier; size: { width: number; height: number } | null }[];
   /** The licence text that applies to it today. */
   text: Pick<LicenceText, 'uses' | 'licensees'>;
@@ -64,7 +59,6 @@ export interface FilmVerdict {
   status: FilmStatus;
   /** The order item of the licence that covers the use, or comes closest. */
   orderItemId: string | null;
-  /** The tier to buy. */
   tier: Tier | null;
   /** The licence that this purchase would upgrade. */
   upgradeOf: string | null;

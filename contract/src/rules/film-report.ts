@@ -7,7 +7,6 @@ import { formatTimecode } from './timecode.ts';
 
 export const FILM_REPORT_TITLE = '影片素材授权检查报告';
 
-/** Labels of how certainly a clip was recognised by its pictures. */
 export const FILM_SIGHT_LABEL: Record<FilmSight, string> = {
   found: '按画面找到',
   confirmed: '按画面找到，检查人已核对',
@@ -18,11 +17,9 @@ export const FILM_SIGHT_LABEL: Record<FilmSight, string> = {
 /** The precision of a match's start and end, which nine in ten matches exceed: docs/product/films.md. */
 export const FILM_PRECISION = '入点、出点约 ±0.2 秒';
 
-/** Limitations of comparing pictures, as users read them. */
 export const FILM_BLIND_SPOTS =
   '不到 0.6 秒的镜头（不到一秒的也可能漏掉）、裁掉将近一半以上的画面（整高的竖屏裁切除外）、抠像、宽不到三分之一的小窗、超过四格的分屏、被字幕或图形盖住大半的画面；渐变、烟雾、天空、路面等没有细节的画面；同一机位拍的多条也分不清';
 
-/** Limitations of a check, shared by the page and the printed report. */
 export const FILM_LIMITS = {
   list: '这次检查看的是剪辑表里的文件名，以及一并拖入的素材的 SHA-256 和文件里的素材编号。它看不到：改了名又没有拖入的素材、已渲染进合成或嵌套序列的画面、剪辑表之外的改动。未列出的画面不代表已获授权。',
   picture: `这次检查只比对画面，影片没有离开做检查的电脑。“找到”只说明画面相符，不说明没有列出的画面已授权。以下情况无法识别：${FILM_BLIND_SPOTS}。小样水印缩得很小、被盖住、转动或缓慢推拉时可能无法判断；“未见小样水印”不等于用的就是无水印文件，请对照工程核对。`,
@@ -64,7 +61,6 @@ export function filmReportSections<F extends ReportedFile>(files: readonly F[]):
 const judgedFiles = <F extends ReportedFile>(files: readonly F[]) =>
   files.filter(({ sight }) => sight !== 'look' && sight !== 'own');
 
-/** Counts each status that occurs, in the listed order. */
 export function countByStatus(files: readonly ReportedFile[]): { status: FilmStatus; count: number }[] {
   const counts = new Map<FilmStatus, number>();
   for (const { status, spans } of files) counts.set(status, (counts.get(status) ?? 0) + spans.length);
@@ -78,14 +74,11 @@ export const filmReportResult = (files: readonly ReportedFile[]): string =>
     .map(({ status, count }) => `${FILM_STATUS[status].label} ${count} 处`)
     .join('，') || '没有找到本站素材，不等于没有使用';
 
-/** The title of a report's list of parts that were not understood. */
 export const UNREAD_TITLE = '剪辑表里没有读懂，检查人确认不含本站素材';
 
-/** Formats one such part for a report. */
 export const unreadText = ({ line, text }: FilmReading['confirmed'][number]): string =>
   line > 0 ? `第 ${line} 行：${text}` : text;
 
-/** Summarises in one line how much of a list was understood. */
 export const filmReadingText = ({ events, understood, confirmed }: FilmReading): string =>
   `${events} 处读懂 ${understood} 处${confirmed.length > 0 ? `，其余 ${confirmed.length} 处由检查人确认不含本站素材` : ''}`;
 

@@ -9,11 +9,9 @@ export type FilmTone = 'good' | 'todo' | 'open' | 'unknown';
 interface StatusText {
   label: string;
   tone: FilmTone;
-  /** The recommended action. */
   advice: string;
 }
 
-/** Each status's label and recommended action, in the listed order. */
 export const FILM_STATUS: Record<FilmStatus, StatusText> = {
   unlicensed: { label: '未购买', tone: 'open', advice: '购买后再交付，或换掉这条' },
   wrongTier: { label: '规格不够', tone: 'open', advice: '画面尺寸或用途需要更高的规格' },

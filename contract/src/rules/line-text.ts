@@ -4,5 +4,4 @@ const NOT_IN_A_LINE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 /** Returns a text's length as people count it: code points, not UTF-16 units. */
 export const codePoints = (text: string) => Array.from(text).length;
 
-/** Returns whether a text has neither line breaks nor invisible characters. */
 export const isLine = (text: string) => !NOT_IN_A_LINE.test(text);

@@ -16,7 +16,6 @@ export function toSpreadsheetCell(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
-/** Undoes `toSpreadsheetCell`. */
 export function fromSpreadsheetCell(cell: string): string {
   const identifier = QUOTED_IDENTIFIER.exec(cell);
   if (identifier) return identifier[1]!;

@@ -9,7 +9,6 @@ const droppedPerMinute = (fps: number) => Math.round(nominalRate(fps) / 15);
 
 const TIMECODE = /^(\d{1,3})[:;.](\d{2})[:;.](\d{2})([:;.,])(\d{2,3})$/;
 
-/** Returns whether a time code's text is drop-frame. */
 export const isDropFrame = (text: string): boolean => TIMECODE.exec(text)?.[4] === ';';
 
 /** Returns the frame number of a time code; null if the text is not one. */
@@ -46,7 +45,6 @@ export function formatTimecode(frame: number, fps: number, dropFrame: boolean): 
   return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}${dropFrame ? ';' : ':'}${two(count % rate)}`;
 }
 
-/** How a film's time code counts frames. */
 export interface FilmClock {
   fps: number;
   dropFrame: boolean;

@@ -1,6 +1,5 @@
 // This file does not use the schemas of `findings.ts`, because the search page loads it.
 
-/** The colours that search offers as filters, each with its name. */
 export const SWATCHES = [
   { colour: '#a83a32', name: '红' },
   { colour: '#d98a4e', name: '橙' },

@@ -25,7 +25,6 @@ export function ratioOf(text: string): number {
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character]!);
 
-/** Returns the HTML that shows a clip's player on another site. */
 export function embedCode({ origin, id, name }: { origin: string; id: number; name: string }, size: Size): string {
   const { width, height } = size;
   return `<iframe src="${escapeHtml(`${origin}/embed/${id}`)}" width="${width}" height="${height}" title="${escapeHtml(name)}" style="border:0;max-width:100%" loading="lazy" allowfullscreen></iframe>`;

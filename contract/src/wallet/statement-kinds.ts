@@ -9,7 +9,6 @@
 export const STATEMENT_ACCOUNTS = ['coins', 'company', 'income'] as const;
 export type StatementAccount = (typeof STATEMENT_ACCOUNTS)[number];
 
-/** The kinds of lines of a creator's income; coins have some of them too. */
 export const INCOME_KINDS = [
   'sale',
   'saleRefund',

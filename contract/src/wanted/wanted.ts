@@ -6,13 +6,12 @@ import { listAndExport } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
 import { ListFilter, ListOf, NoInput, NoOutput, Time } from '../shapes.ts';
 
-/** A search with fewer results counts as low-result. */
 export const LOW_RESULT_BELOW = 5;
 /** The number of different people, and of days, that make low-result searches an idea. */
 export const IDEA_PEOPLE_MIN = 5;
 export const IDEA_DAYS = 30;
 export const IDEAS_MAX = 100;
-/** The maximum number of searches that a user can subscribe to. */
+/** Subscriptions per user. */
 export const NOTICES_MAX = 50;
 
 const OneKeyword = z.object({ keyword: Keyword.refine((text) => text !== '', '请输入关键词') });

@@ -33,7 +33,6 @@ export const WEBHOOK_EVENT_LABEL: Record<WebhookEventType | typeof PING, string>
   ping: '测试',
 };
 
-/** Events that only creators and operators can get. */
 export const CREATOR_EVENTS: readonly WebhookEventType[] = [
   'clip.processed',
   'clip.approved',
@@ -52,7 +51,6 @@ export const DELIVERY_STATE_LABEL: Record<DeliveryState, string> = {
   failed: '未送达',
 };
 
-/** Why a try failed without a response. */
 export const DELIVERY_FAULTS = ['address', 'dns', 'connection', 'tls', 'timeout', 'protocol'] as const;
 export type DeliveryFault = (typeof DELIVERY_FAULTS)[number];
 
@@ -65,7 +63,6 @@ export const DELIVERY_FAULT_LABEL: Record<DeliveryFault, string> = {
   protocol: '响应不是有效的 HTTP',
 };
 
-/** Why an endpoint is disabled. */
 export const DISABLED_REASONS = ['owner', 'failing', 'gone'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 

@@ -70,7 +70,6 @@ const EVENT_DATA = {
 
 export type WebhookEventData<T extends WebhookEventType = WebhookEventType> = z.infer<(typeof EVENT_DATA)[T]>;
 
-/** An event's type with its data. */
 export type WebhookEventContent = { [T in WebhookEventType]: { type: T; data: WebhookEventData<T> } }[WebhookEventType];
 
 const envelope = <T extends string>(type: T, data: z.ZodObject) =>

@@ -1,9 +1,6 @@
-/**
- * Verifies deliveries of webhooks, which are signed as Standard Webhooks (https://www.standardwebhooks.com) specifies. It imports
- * nothing and needs only Web Crypto, so that receivers can copy this file.
- */
+// Verifies deliveries of webhooks, which are signed as Standard Webhooks (https://www.standardwebhooks.com) specifies. It imports
+// nothing and needs only Web Crypto, so that receivers can copy this file.
 
-/** The headers of a delivery. */
 export const WEBHOOK_HEADERS = {
   id: 'webhook-id',
   timestamp: 'webhook-timestamp',
@@ -21,7 +18,6 @@ export interface SignedDelivery {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The body as received: parsed and serialised JSON no longer matches the signature. */
   body: string;
-  /** The endpoint's secret, which begins with `whsec_`. */
   secret: string;
   toleranceSeconds?: number;
   /** Milliseconds since 1970; by default the clock's. */

@@ -30,7 +30,6 @@ export const WebhookEndpoint = z
   .meta({ id: 'WebhookEndpoint' });
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
 
-/** One request to an endpoint. */
 export const WebhookAttempt = z
   .object({
     startTime: Time,

@@ -17,9 +17,7 @@ const CHECK_TIMEOUT_MS = 3_600_000;
 const MATCH = '/project/v1/film/match';
 
 export interface BrowserCheck {
-  /** The index's finds. */
   finds: MatchedSpan[];
-  /** The finds that the page shows. */
   shown: LicensedFind[];
   /** Seconds from the drop to the result. */
   seconds: number;
@@ -28,7 +26,6 @@ export interface BrowserCheck {
   sent: SentRequests[];
 }
 
-/** A find with its clip's licence status, as stated in the exported list. */
 export type LicensedFind = ShownFind & { licence: string };
 
 export interface SentRequests {
@@ -84,7 +81,6 @@ async function openPage(browser: Browser, server: ServerProcess, token: string):
   return await context.newPage();
 }
 
-/** Collects all later requests, also from workers, and the index's responses. */
 function listen(page: Page): [Request[], Promise<MatchedSpan[]>[]] {
   const requests: Request[] = [];
   const finds: Promise<MatchedSpan[]>[] = [];
@@ -104,7 +100,6 @@ const processesOfBrowser = () =>
     .filter(({ parent, command }) => parent === process.pid && command.includes('--remote-debugging'))
     .map(({ pid }) => pid);
 
-/** Exports the page's list and parses it. */
 async function readResult(page: Page): Promise<LicensedFind[]> {
   const [arriving] = await Promise.all([
     page.waitForEvent('download'),

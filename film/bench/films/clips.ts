@@ -20,7 +20,6 @@ const TILES = 25;
 /** Films are cut from at most this many seconds of each clip. */
 const CUT_SECONDS = 12;
 
-/** A storyboard's thumbnails. */
 export interface Tiles {
   width: number;
   height: number;
@@ -37,7 +36,6 @@ export interface Clip {
   isReal: boolean;
   /** Seconds of the clip in `path`. */
   shown: number;
-  /** Whether the clip is wider than high, so that landscape films show it without pillars. */
   isLandscape: boolean;
   codes: Uint8Array;
   tiles: Tiles;
@@ -66,7 +64,6 @@ export function listOriginals(most = Infinity): Original[] {
   return paths.map((path, at) => ({ path, isKnown: at % 3 !== 2, isReal: real.includes(path) }));
 }
 
-/** Returns the originals with their codes and pictures. */
 export async function readClips({ folder, cached }: BenchCache, most: number | undefined): Promise<Clip[]> {
   const read = await cached('clips', () => readOriginals(folder, most));
   return read.map(({ size, frames, ...clip }) => {

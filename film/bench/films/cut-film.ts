@@ -33,7 +33,6 @@ export interface Film {
   aspect?: number;
 }
 
-/** Cuts a film with one shot per clip. */
 export async function cutFilm(clips: readonly Clip[], change: Change, files: Record<string, string>): Promise<Film> {
   const film: Film = { shots: [], frames: [], length: 0 };
   for (const [at, { path, id }] of clips.entries()) {
@@ -54,7 +53,6 @@ export async function generateFilm(folder: string): Promise<Film> {
   return film;
 }
 
-/** Returns ffmpeg's input arguments for generated footage. */
 export const generatedInput = (source: string): string[] => [
   '-f',
   'lavfi',
