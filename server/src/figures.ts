@@ -14,7 +14,6 @@ type Sources = Parameters<typeof reportWaiting>[2] & {
   archive?: Pick<Archive, 'age'> | null;
 };
 
-/** Registers all metrics that are computed at each scrape, as opposed to event counters. */
 export function reportFigures(registry: Registry, { db, film, archive, queues, warnings }: Sources): void {
   reportPool(registry, db);
   reportJobs(registry, db);

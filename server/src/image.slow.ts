@@ -12,7 +12,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
-/** Returns what this machine lacks for the test. */
 function findObstacle(): string | undefined {
   if (process.getuid!() !== 0) return 'it needs root';
   const programs = ['debootstrap', 'buildah', 'dockerd', 'docker-compose'];

@@ -11,8 +11,6 @@ import { makeCreator } from './platform/testing/fixtures.ts';
 import { runProgram } from './testing/program.ts';
 import { type ServerProcess, startServer, until } from './testing/server-process.ts';
 
-/** Tests the command beside a running server, which processes what it imports. */
-
 const PROCESSED_WITHIN_MS = 240_000;
 
 let folder: string;

@@ -160,7 +160,6 @@ async function findAuthor(db: Db, phone: string): Promise<number> {
 
 type ImportServices = Parameters<typeof importLibrary>[0];
 
-/** Opens the file store and the queue beside a running server, and closes them after `work`. */
 async function withServices<T>(
   { config, db, url }: { config: Config; db: Db; url: string },
   work: (services: ImportServices) => Promise<T>,

@@ -61,7 +61,6 @@ async function adopt(config: Config, db: Db, keyring: Keyring): Promise<number> 
   return 0;
 }
 
-/** Rotates the proof chain's signing key, or repairs the chain after a restore. */
 async function changeChain(
   { config, db, keyring }: { config: Config; db: Db; keyring: Keyring },
   [command, ...rest]: string[],

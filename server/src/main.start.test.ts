@@ -15,7 +15,6 @@ import { silentPort } from './testing/http.ts';
 import { MAIN, OPERATOR_PASSWORD, runServer, startServer, until } from './testing/server-process.ts';
 
 let folder: string;
-/** A data folder that several tests' servers use, one after another. */
 let dataDir: string;
 
 beforeAll(async () => {

@@ -277,7 +277,6 @@ async function archiveDatabase(config: Config, url: string, log: Log): Promise<A
   return archive;
 }
 
-/** Creates the services that only requests need, and the app that serves them. */
 async function buildSite(
   services: JobServices & Pick<Services, 'goLive' | 'wechatApps'>,
   archive: Archive | null,
@@ -344,7 +343,6 @@ async function openIdentityProvider(
   };
 }
 
-/** Returns the check of companies if it is set up, a simulated one in the sandbox. */
 async function openCompanyCheck(
   { companyCheck, sandbox }: Config,
   { internalUrl }: Urls,
@@ -429,7 +427,6 @@ async function followHead(db: Db, proofs: Proofs, log: Log): Promise<void> {
   }
 }
 
-/** Logs at startup if there is no ffmpeg, or not the expected one, or if it runs unconfined. */
 async function reportFfmpeg(log: Log): Promise<void> {
   try {
     const { ffmpeg, skippedReason } = await binaries();

@@ -27,7 +27,6 @@ import { insertPaidOrder } from './testing/account-traces.ts';
 let app: TestApp;
 let logged = '';
 const operators = {} as Record<OperatorRole, { id: number; token: string }>;
-/** The ids of one object per kind, all related. */
 const ids = {} as Record<ObjectKind, string>;
 const TRADE_NO = '2026112322001400001234567890';
 let buyer: { id: number; phone: string; token: string };

@@ -112,7 +112,6 @@ const rowsOf = async (key: ListKey, input: object = {}): Promise<Row[]> => {
   expect({ code, message }).toEqual({ code: 0, message: 'success' });
   return (data as unknown as { content: Row[] }).content;
 };
-/** Returns the first cells of a list's file, without its header. */
 async function fileOf(key: ListKey, input: object = {}): Promise<string[]> {
   const { code, data } = await ask(`${key}/export` as Key, input);
   expect(code).toBe(0);

@@ -16,13 +16,11 @@ const sources = new Map(
 const PASSED_SOURCES = ['objects.ts', 'waiting.ts'];
 const PRIVATE = new Set(TABLE_OWNERS.projects);
 
-/** Returns a file's imports, except types. */
 const importsOf = (file: string): string[] =>
   [...sources.get(file)!.matchAll(/^(?:import|export) (?!type\b)[^'"]*?from '(\.[^']+)'|\bimport\('(\.[^']+)'\)/gm)]
     .map(([, from, loaded]) => normalize(join(dirname(file), (from ?? loaded)!)))
     .filter((path) => sources.has(path));
 
-/** Returns these files and all that they import, each with its import chain. */
 function findLoadedFiles(roots: readonly string[]): Map<string, string> {
   const chains = new Map(roots.map((root) => [root, root]));
   for (const [file, chain] of chains) {

@@ -286,7 +286,6 @@ async function issueInvoice({ orderId }: Purchase): Promise<void> {
     .execute();
 }
 
-/** Calls the endpoint as each caller, with a new order after each call that was accepted. Returns the outcomes. */
 async function outcomes(row: Row, callers: readonly Caller[], makeOrder: () => Promise<Purchase>) {
   const byCaller: Partial<Record<Caller, Outcome>> = {};
   let unchanged: Purchase | undefined;

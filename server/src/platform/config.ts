@@ -25,7 +25,6 @@ import type { S3Settings } from './storage/s3.ts';
 export interface Config {
   host: string;
   port: number;
-  /** The maximum number of clips that this server processes concurrently. */
   pipelineJobs: number;
   /** An absolute path. */
   dataDir: string;
@@ -46,7 +45,6 @@ export interface Config {
   /** Whether HTTPS is mandatory for the subdomains of `publicUrl` too. */
   hstsSubdomains: boolean;
   trustProxy: TrustProxy;
-  /** The memory limit for the film comparison codes. */
   filmIndexBytes: number;
   /** How long a search may block other requests before it is aborted. */
   searchBudgetMs: number;
@@ -55,7 +53,6 @@ export interface Config {
   backupArchive: string | null;
   /** The token with which other machines can read `/metrics`; unset: only this machine can. */
   metricsToken: string | undefined;
-  /** The ports of webhook endpoints outside the sandbox. */
   webhookPorts: number[];
   demo: boolean;
   sandbox: boolean;

@@ -47,7 +47,6 @@ export function defineJob<Services, P extends z.ZodType>(
 }
 
 interface EnqueueOptions {
-  /** The priority, highest first; default 0. */
   priority?: number;
   startAfter?: Date;
 }
@@ -92,7 +91,6 @@ const FAILED_INDEX = `do $$ begin
   end if;
 end $$`;
 
-/** Starts pg-boss: creates its tables and queues, and runs their jobs. */
 export async function startJobs<Services>(options: StartOptions<Services>): Promise<Jobs> {
   const { log, definitions, work = true } = options;
   const boss = new PgBoss({

@@ -195,7 +195,6 @@ const wechatAddresses = (env: Env) => ({
   pages: env.WECHAT_PAGES ?? WECHAT_PAGES,
 });
 
-/** Returns the website app of WeChat's open platform, for logging in with a QR code. */
 export function wechatLoginConfig(env: Env) {
   if (!areSet(env, ['WECHAT_LOGIN_APP_ID', 'WECHAT_LOGIN_APP_SECRET'])) return undefined;
   if (!env.PUBLIC_URL) {

@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { ConfigError } from './config-error.ts';
 import type { Config } from './config.ts';
 
-/** Process roles: serve HTTP, run background jobs, or both. */
 export const ROLES = ['all', 'web', 'worker'] as const;
 export type Role = (typeof ROLES)[number];
 

@@ -3,7 +3,6 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 
-/** A user and their company, whose orders and licences a query covers. */
 export interface Owner {
   id: number;
   companyId: number | null;

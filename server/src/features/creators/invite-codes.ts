@@ -58,7 +58,6 @@ export async function lockInvite(tx: Tx, code: string): Promise<number> {
   return application.id;
 }
 
-/** Transfers the right to certify from the applicant to the user who registered with the code, and notifies the applicant. */
 export async function redeemInvite(tx: Tx, applicationId: number, userId: number): Promise<void> {
   const { user_id } = await tx
     .updateTable('creator_applications')

@@ -7,8 +7,6 @@ import { digest } from '../accounts/testing.ts';
 import { lockInvite } from './invite-codes.ts';
 import { applyAndApprove, creatorsApp } from './testing.ts';
 
-/** Tests registrations with an applicant's own phone and invite code while the applicant's account is being closed. */
-
 interface Gate {
   reached: Promise<void>;
   release: () => void;

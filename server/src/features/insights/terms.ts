@@ -19,7 +19,6 @@ export function termOf(keyword: string): string | null {
   return term === '' || Array.from(term).length > TERM_MAX ? null : term;
 }
 
-/** Tests whether the day in `column` is within the period, by default the last `SEARCH_DAYS` days. */
 export const isDayOfList = (column: string, period: Period) =>
   period.from || period.to
     ? isDayWithin(column, period)

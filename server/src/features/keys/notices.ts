@@ -6,7 +6,6 @@ import { announce } from '../messages/outside/announce.ts';
 
 interface KeyNotice {
   name: string;
-  /** The labels of the key's scopes. */
   scopes: readonly string[];
 }
 

@@ -4,12 +4,10 @@ import { thumbnailKey } from '../catalogue/media-urls.ts';
 
 /** The facts frozen when a licence was paid. Queries name the licence `l` and its snapshot `s`. */
 
-/** Resolution of the delivered file, e.g. `1920X1080`. */
 export const soldResolution = sql<string | null>`s.width || 'X' || s.height`;
 
 export const soldThumbnailKey = thumbnailKey('l.video_id', sql`s.file_version`);
 
-/** Selects licences with their order items `i`. */
 export const selectSold = (db: Db) =>
   db
     .selectFrom('licences as l')
@@ -22,7 +20,6 @@ export const selectSoldWithFiles = (db: Db) =>
     .leftJoin('video_files as f', 'f.id', 's.file_id')
     .leftJoin('video_files as m', 'm.id', 's.master_file_id');
 
-/** The columns shared by lists of bought items, with the order item as `i`. */
 export const boughtColumns = [
   'i.order_id as orderId',
   'i.id as orderItemId',

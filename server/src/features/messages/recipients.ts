@@ -7,7 +7,6 @@ const RECIPIENTS_MAX = 20;
 const ID = /^[1-9]\d{0,8}$/;
 const PHONE = /^\d{11}$/;
 
-/** Finds users by part of their name or company, or by exact id or phone number; newest first. */
 export async function findRecipients(db: Db, keyword: string): Promise<Recipient[]> {
   const pattern = containsPattern(keyword);
   const rows = await db

@@ -114,7 +114,6 @@ async function keepProposal(
 
 const deleteProposal = (tx: Tx, id: number) => tx.deleteFrom('admin_proposals').where('id', '=', id).execute();
 
-/** Returns the SQL condition that another operator recently performed one of `actions` on an operator, by default `o`. */
 const wasLately = (actions: readonly string[], by = sql`a.operator_id <> o.id`, id = sql`o.id`) => sql<boolean>`exists (
   select from audit_log a where a.subject = 'operator:' || ${id} and a.created_at > ${consentPeriodStart} and ${by}
     and a.action in (${sql.join(actions)}))`;
@@ -137,7 +136,6 @@ async function hasOtherAdmin(tx: Tx, by: Actor, about: number | undefined): Prom
   return other !== undefined;
 }
 
-/** Actions that give an operator control of another's account. */
 const CONTROL_ACTIONS = ['operator.create', 'operator.role', 'operator.reset', 'operator.enable'];
 
 /**

@@ -2,7 +2,6 @@ import { OBJECT_KINDS, type ObjectKind, subjectOf } from '@zhenku/contract/opera
 import { sql } from 'kysely';
 import { eventColumns, type EventSource } from '../../platform/lists/event-sources.ts';
 
-/** Selects an object's audit rows as events, except notes, which have their own source. */
 const decisions = (kind: ObjectKind) => (id: string) =>
   sql`
   select ${eventColumns({

@@ -45,7 +45,6 @@ export const auditList: OperatorList<AuditFilter, AuditRow, number> = {
   },
 };
 
-/** Matches a keyword against actions and subjects (code or Chinese label) and operator names. */
 async function matchesKeyword(db: Db, keyword: string): Promise<RawBuilder<SqlBool>> {
   const operators = sql`select o.id from operators o where ${containsText('o.username', keyword)}`;
   const actions = [...(await listActions(db, keyword)), ...auditActionsLabelled(keyword)];

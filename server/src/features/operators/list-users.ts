@@ -50,7 +50,6 @@ async function readUsers(db: Db, ids: number[]): Promise<OperatorUser[]> {
   return rows.map(asOperatorUser);
 }
 
-/** The columns that operators see; expects `users as u` joined with the user's company as `c`. */
 export const USER_COLUMNS = [
   'u.id',
   'u.name',

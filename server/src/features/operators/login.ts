@@ -29,7 +29,6 @@ import {
 interface Credentials {
   username: string;
   password: string;
-  /** An authenticator code or a recovery code. */
   totp?: string | undefined;
 }
 
@@ -85,7 +84,6 @@ export async function loginOperator(
 
 interface CheckedAttempt {
   operator: { id: number; password_hash: string } | undefined;
-  /** Whether the password matches `password_hash`. */
   right: boolean;
   totp: string | undefined;
 }

@@ -5,7 +5,6 @@ import { operatorsApp, insertOperatorWithPassword, totpCode } from './testing.ts
 
 let admin: { id: number; token: string };
 const app = await operatorsApp();
-// Each test starts with exactly one admin.
 beforeEach(async () => {
   await app.db.updateTable('operators').set({ role: 'editor' }).execute();
   admin = await makeOperator(app.db);

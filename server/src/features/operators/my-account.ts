@@ -37,7 +37,6 @@ export async function setDailyMail(db: Db, operator: OperatorSession, on: boolea
   });
 }
 
-/** Sets a new password, and ends the operator's other sessions and API keys. */
 export async function changeMyPassword(
   db: Db,
   caller: Caller,

@@ -26,7 +26,6 @@ import {
 } from './my-account.ts';
 
 interface Services extends SecondFactorServices {
-  /** Whether the console's cookie is sent over HTTPS only. */
   secureCookie: boolean;
 }
 

@@ -1,7 +1,6 @@
 import { api, type Key, type Output } from '@zhenku/contract/api';
 import { OPERATOR_ROLES, type OperatorRole } from '@zhenku/contract/constants';
 
-/** Returns the roles allowed to make each operator call, as declared in the contract and enforced by `route`. */
 export function readRoles(): Output<'GET /operator/v1/roles'> {
   const calls = (Object.keys(api) as Key[]).filter((call) => api[call].access.startsWith('operator'));
   return { list: calls.map((call) => ({ call, roles: rolesOf(api[call].access) })) };

@@ -25,7 +25,6 @@ interface OperatorsApp extends TestApp {
   mailed: MailMessage[];
 }
 
-/** Serves the operator endpoints without a job queue or catalogue: no job can be retried and nothing is on sale. */
 export async function operatorsApp(options?: Parameters<typeof testApp>[1]): Promise<OperatorsApp> {
   const mailed: MailMessage[] = [];
   const operatorMail: OperatorMail = {

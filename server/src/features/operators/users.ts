@@ -37,7 +37,6 @@ interface Suspension {
   reason: string;
 }
 
-/** Takes a user's clips off sale or puts them back, in the transaction of the suspension or restoration. */
 export type ChangeSale = (tx: Tx, operator: { id: number }, userId: number) => Promise<void>;
 
 export async function suspendUser(

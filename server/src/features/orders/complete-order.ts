@@ -65,7 +65,6 @@ interface Completion {
   /** The account that pays, and that owns the order afterwards. */
   payer: CoinsOwner;
   items: SoldItem[];
-  /** Moves the order's money to the accounts in `shares`. */
   charge: (shares: Entry[]) => Promise<unknown>;
 }
 

@@ -31,10 +31,6 @@ interface PricedLine extends OrderedLine {
 /** Returns 96 random bits, which are unguessable, reveal no order count, and fit the payment providers' order numbers. */
 const newId = () => randomBytes(12).toString('hex');
 
-/**
- * Creates an order from cart lines and clips at their current prices, and from licence upgrades for the price difference.
- * Duplicates are ordered once.
- */
 export async function createOrder(
   db: Db,
   user: DiscountCardHolder & OrderEditor,
@@ -61,7 +57,6 @@ export async function createOrder(
   });
 }
 
-/** Merges duplicates into one line per clip and tier. An upgrade takes precedence over a plain line. */
 function mergeLines(chosen: OrderedLine[]): OrderedLine[] {
   const lines = new Map<string, OrderedLine>();
   for (const line of chosen) {

@@ -37,7 +37,6 @@ export async function lockOrder(tx: Tx, user: OrderEditor, orderId: string) {
   return order;
 }
 
-/** Locks any order, for operators. Otherwise like `lockOrder`. */
 export async function lockAnyOrder(tx: Tx, orderId: string): Promise<LockedOrder> {
   return await readLocked(tx, await lockOrderOfAnybody.run(tx, { orderId }));
 }
@@ -91,7 +90,6 @@ export async function closeOrder(db: Db, user: OrderEditor, orderId: string): Pr
   });
 }
 
-/** Hides an order from its owner's list. A pending order is cancelled first. */
 export async function hideOrder(db: Db, user: OrderEditor, orderId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, user, orderId);

@@ -4,7 +4,6 @@ import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 
-/** Throws `notAllowed` if an API key may not pay from the account that the call names. */
 export function assertKeyPays({ key }: Pick<UserSession, 'key'>, { company }: { company: boolean }): void {
   if (key && !key.forCompany && company) {
     throw new AppError('notAllowed', { message: '此 API 密钥只能使用个人账户付款' });

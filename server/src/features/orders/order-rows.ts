@@ -10,7 +10,6 @@ const latestRefundRequest = sql<RefundRequest | null>`(
     'answer', q.answer, 'applyTime', q.requested_at, 'decideTime', q.decided_at)
   from refund_requests q where q.order_id = o.id order by q.id desc limit 1)`;
 
-/** Selects orders `o` with their users `u` and companies `c`. */
 export const selectWithBuyers = (db: Db) =>
   db
     .selectFrom('orders as o')

@@ -12,7 +12,6 @@ import { listOrders, readOrder } from './view-orders.ts';
 
 interface Services {
   storage: SignedFiles;
-  /** Encrypts the licensors' frozen identity numbers. */
   keyring: Keyring;
 }
 

@@ -72,7 +72,6 @@ export async function assertPayable(
   await assertTextShown(tx, order, { version: textInForce, shown: shownText });
 }
 
-/** Charges a locked, payable order to its discount card, the budget of an API key, and the payer's coins, and completes it. */
 export async function payWithCoins(
   { db: tx, services: { keyring } }: CompletionContext,
   order: LockedOrder,

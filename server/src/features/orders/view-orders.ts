@@ -26,7 +26,6 @@ export async function readOrder(context: OwnerContext, orderId: string): Promise
   return asOrder(order, items.get(orderId) ?? []);
 }
 
-/** Lists orders newest first, except those deleted by their owner. */
 export async function listOrders(
   context: OwnerContext,
   { keyword, status, ...paging }: Input<'GET /order/v1/list'>,

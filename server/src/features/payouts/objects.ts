@@ -42,7 +42,6 @@ const eventsOf = ({ event, time, which, withAbout }: WithdrawalEvent) => sql`
   })}
   from withdrawals w where ${which}`;
 
-/** Selects applications and cancellations. Operators' decisions are in the audit log. */
 const creatorsEvents = (which: RawBuilder<unknown>, withAbout: boolean) => sql`
   ${eventsOf({ event: sql`'withdrawal.applied'`, time: sql`w.applied_at`, which, withAbout })}
   union all

@@ -74,7 +74,6 @@ export async function changeStatus(
 export const isCancellable = ({ status, opened_at }: Pick<WithdrawalRow, 'status' | 'opened_at'>): boolean =>
   status === WITHDRAWAL_TRANSITIONS.cancel.from && opened_at === null;
 
-/** Columns that record an operator as the first to open a withdrawal, unless another operator already has. */
 export const openedBy = ({ id }: { id: number }) => ({
   opened_at: sql<Date>`coalesce(opened_at, now())`,
   opened_by: sql<number>`case when opened_at is null then ${id}::int else opened_by end`,

@@ -13,10 +13,6 @@ import { markOpened } from './states.ts';
 const EARLIER_MAX = 20;
 const LINES_MAX = 20;
 
-/**
- * Marks a withdrawal as opened and returns it with its creator's earnings, refunds, debt and previous payouts. Throws
- * `notFound`.
- */
 export async function openWithdrawal(context: WithdrawalsContext, applyId: number): Promise<WithdrawalStory> {
   const { db } = context;
   await markOpened(db, context.operator, [applyId]);

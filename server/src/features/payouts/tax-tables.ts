@@ -67,7 +67,6 @@ export async function listTaxTables(db: Db): Promise<Output<'GET /operator/v1/ta
   };
 }
 
-/** Previews new brackets: the tax at each bound, and the total for the last 30 days. */
 export async function previewTaxTable(
   db: Db,
   brackets: TaxBracket[],

@@ -106,7 +106,6 @@ export async function earn(db: Db, userId: number, yuan: number): Promise<void> 
   );
 }
 
-/** Applies with a fresh code, to Alipay unless `more` names a card. */
 export async function apply(app: PayoutsApp, user: TestUser, depositMoney: number, more: object = {}) {
   const captcha = await app.codeFor(user, 'withdrawal');
   const alipay = { alipayAccountName: CREATOR_NAME, aplipayAccountId: 'gu@example.com' };

@@ -52,7 +52,6 @@ export async function checkFilmFiles(
   return recognised.map((found, at) => strictestFirst(found.map(assess), film.files[at]!));
 }
 
-/** Returns the strictest finding of each clip, sorted from strict to lenient; an unknown finding if there are none. */
 function strictestFirst(findings: readonly FilmFinding[], { asset }: FilmFile): [FilmFinding, ...FilmFinding[]] {
   const byClip = new Map<number, FilmFinding>();
   for (const finding of findings) {

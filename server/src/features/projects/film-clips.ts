@@ -21,7 +21,6 @@ export interface KnownClip extends FilmClip {
   videoName: string;
   thumbnail: string | null;
   prices: ReadonlyMap<Tier, Fen>;
-  /** The clip's current licence period. */
   authenticationType: number;
   inCart: readonly number[];
   /** Licences to display, keyed by order item. */
@@ -133,7 +132,6 @@ const selectLicences = (db: Db, owner: Owner, ids: readonly number[]) =>
 
 type LicenceRow = Awaited<ReturnType<typeof selectLicences>>[number];
 
-/** Picks the fields that are displayed and stored with a saved check. */
 const toLicence = ({ video_id, video_name, content_type, masterType, ...row }: LicenceRow): FilmLicence => ({
   orderItemId: row.orderItemId,
   videoType: row.videoType,

@@ -36,7 +36,6 @@ const LIMITS = {
   project_checks: [PROJECT_MAX.checks, '份检查报告'],
 } as const;
 
-/** Throws `conflict` if a project now exceeds the limit for this kind of content. */
 export async function assertHasRoom(tx: Tx, projectId: number, table: keyof typeof LIMITS): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ${sql.table(table)} where project_id = ${projectId}`.execute(tx);

@@ -65,7 +65,6 @@ const isNameOf = ({ tier, title }: ClipFileName, known: readonly string[] | unde
 const isKnownTo = (owner: Owner) => sql<boolean>`((v.published_at is not null and v.deleted_at is null)
   or exists (select from licences l where l.video_id = v.id and ${ownedBy('l', owner)}))`;
 
-/** Reads the clips' current titles and their titles when the caller bought them. */
 async function readTitles(db: Db, owner: Owner, ids: number[]): Promise<Map<number, string[]>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -116,7 +116,6 @@ async function drawFile(
   file: ReportFile,
   { report, publicUrl }: { report: FilmReport; publicUrl: string },
 ): Promise<void> {
-  // Only licensed shots get a QR code.
   const id = file.status === 'licensed' && file.licence?.authorizationId;
   const width = WIDTH - (id ? QR + 14 : 0);
   const lines = linesOf(file);

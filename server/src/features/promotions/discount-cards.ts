@@ -12,7 +12,6 @@ export interface DiscountCardRow {
   userId: number | null;
   companyId: number | null;
   discount: number;
-  /** The recharge amount that earned the card. */
   amount: Fen;
   remainAmount: Fen;
   expiresAt: string;

@@ -4,7 +4,6 @@ import { AppError } from '../../platform/errors.ts';
 import { ownedBy } from '../companies/ownership.ts';
 import { type DiscountCardHolder, listDiscountCards, type QuotedDiscountCard } from './discount-cards.ts';
 
-/** Lists the discount cards that the caller may use for their order; none unless the order is pending. Throws `notFound`. */
 export async function listDiscountCardsForOrder(
   db: Db,
   user: DiscountCardHolder,

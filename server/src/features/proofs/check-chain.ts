@@ -12,7 +12,6 @@ const BATCH = 1_000;
 const SLICE = 50;
 const FAULTS_MAX = 20;
 
-/** Compares the chain with the certificates, which belong to another feature. */
 export type CheckSubjects = (db: Db) => Promise<{ faults: string[]; waiting: number }>;
 
 /** Checks the whole chain in batches against its keys, its links and the stored head. */

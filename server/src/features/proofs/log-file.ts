@@ -6,7 +6,6 @@ import { listKeys } from './signing-keys.ts';
 
 const BATCH = 1_000;
 
-/** Exports the whole chain as a file that the verification script reads and that can restore lost entries. */
 export const logFile = {
   name: 'proof-log',
   role: 'admin',

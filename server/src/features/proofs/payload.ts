@@ -87,7 +87,6 @@ export function writePayload(index: number, statement: Statement): { payload: st
   return { payload: canonical({ ...head, ...statedFacts(statement.facts, digests) }), openings };
 }
 
-/** Returns the part of a payload derived from the certificate's facts and the digests. */
 export function statedFacts(facts: CertificateFacts, digests: Record<NamedField, string>) {
   const digest = (field: NamedField) => ({ digest: digests[field] });
   return {

@@ -42,7 +42,6 @@ export function proofRoutes(app: App, { proofs, checkSubjects, pdfSigner, secret
   route(app, 'POST /operator/v1/proofs/check', ({ db }) => checks.run(db));
 }
 
-/** Runs one check at a time per server; concurrent callers share its result. */
 function sharedChecks(proofs: Proofs, checkSubjects: CheckSubjects) {
   let running: { done: number; total: number; result: Promise<ChainCheck> } | null = null;
   let last: ChainCheck | null = null;

@@ -17,7 +17,6 @@ export interface SigningKey {
   privateKey: KeyObject;
 }
 
-/** Derives private keys from `seeds`, oldest first. */
 export function signingKeys(seeds: () => Buffer[]): SigningKeys {
   let keys: SigningKey[] = [];
   const readAgain = () => (keys = seeds().map(signingKey));
@@ -61,7 +60,6 @@ function publicKeyOf(publicKey: string): KeyObject {
   return key;
 }
 
-/** Returns the text that a key signs to endorse its successor. */
 export const endorsedText = ({ keyId, publicKey, fromIndex }: Pick<ProofKey, 'keyId' | 'publicKey' | 'fromIndex'>) =>
   `${keyId}|${publicKey}|${fromIndex}`;
 

@@ -5,7 +5,6 @@ import type { StoredHead } from './heads.ts';
 import { type SigningKey, signingKey } from './signing-keys.ts';
 
 export interface TestProofs extends Proofs {
-  /** Adds a private key that the chain does not know yet. */
   addKey: () => SigningKey;
   problems: string[];
   doubts: Doubt[];

@@ -47,7 +47,6 @@ export async function recordDeleted(db: Db, authorId: number, videoId: number): 
 }
 
 type VersionEvent = Extract<WebhookEventContent, { data: { nextVersion: boolean } }>;
-/** An event without the data that comes from the clip's row. */
 type VersionContent = {
   [T in VersionEvent['type']]: { type: T; data: Omit<WebhookEventData<T>, 'videoId' | 'videoStatus' | 'nextVersion'> };
 }[VersionEvent['type']];

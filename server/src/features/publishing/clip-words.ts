@@ -25,7 +25,6 @@ export async function lockGroups(tx: Tx, words: ClipWords): Promise<ClipGroups> 
   return groups;
 }
 
-/** Runs the same checks only for categories and labels. */
 export async function lockGroupIds(tx: Tx, words: Partial<ClipGroups>): Promise<ClipGroups> {
   const categoryIds = await lockExisting(tx, 'categories', words.categoryIds ?? []);
   const labelIds = await lockExisting(tx, 'labels', words.labelIds ?? []);
@@ -66,7 +65,6 @@ export async function replaceGroups(tx: Tx, videoId: number, groups: ClipGroups)
   await insertGroups(tx, videoId, groups);
 }
 
-/** Inserts the groups of a clip that has no groups yet. */
 export async function insertGroups(tx: Tx, videoId: number, { categoryIds, labelIds }: ClipGroups): Promise<void> {
   if (categoryIds.length > 0) {
     const rows = categoryIds.map((category_id) => ({ video_id: videoId, category_id }));

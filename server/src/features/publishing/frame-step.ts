@@ -9,7 +9,6 @@ import type { YieldingContext } from './pipeline/yield-to-new-clips.ts';
 export interface FrameStep {
   /** URL of the module whose `watchFrames` receives the frames measured by the pipeline. */
   watcher: string;
-  /** Saves the result of `watchFrames` for a version. */
   save: (tx: Tx, clip: ClipVersion, made: Uint8Array) => Promise<void>;
   /** Returns the next clip without the data, clips on sale first. */
   next: (db: Db) => Promise<number | undefined>;

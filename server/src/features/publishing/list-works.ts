@@ -40,7 +40,6 @@ export async function listWorks(
   return { content: await asMyVideos(db, rows, storage), ...paged, counts };
 }
 
-/** Returns the ids of all clips that match the filter, in the list's order, up to SELECTED_WORKS_MAX. */
 export async function listWorkIds(
   db: Db,
   userId: number,

@@ -15,7 +15,6 @@ import { asMyVideos, ownVideos, selectOwnVideo } from './own-videos.ts';
 import { readRejection } from './rejections.ts';
 import { fileKey, taxonomyIds, thumbnailKeys } from './video-columns.ts';
 
-/** Selects a column of clip `v`'s file, or of the file that its draft waits for. */
 export const uploadColumn = (column: 'file_key' | 'file_name') => sql<string | null>`(
   select ${sql.ref(column)} from uploads u
   where u.id = v.upload_id or (u.file_key = v.draft ->> 'fileKey' and u.user_id = v.author_id and u.used_at is null)

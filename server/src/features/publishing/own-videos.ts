@@ -37,7 +37,6 @@ export function selectOwnVideo(query: ReturnType<typeof ownVideos>) {
 
 type OwnVideoRow = Awaited<ReturnType<ReturnType<typeof selectOwnVideo>['executeTakeFirstOrThrow']>>;
 
-/** Returns a clip's prices. Draft prices are stored as typed. */
 const pricesOf = ({ draft, ...row }: OwnVideoRow) =>
   draft
     ? { hdPrice: draft.hdPrice ?? null, hd4kPrice: draft.hd4kPrice ?? null, hdPlusPrice: draft.hdPlusPrice ?? null }

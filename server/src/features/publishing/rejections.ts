@@ -2,7 +2,6 @@ import type { MyRejection, Rejection } from '@zhenku/contract/publishing/rejecti
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 
-/** Joins reviewers' decisions about clips (`r`) with creators' answers (`a`). */
 export const selectReviews = (db: Db) =>
   db
     .selectFrom('video_reviews as r')

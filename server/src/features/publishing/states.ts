@@ -68,7 +68,6 @@ export async function transitionVideo(
   );
 }
 
-/** Records the transaction's time as the clip's submission time. */
 export async function markSubmitted(tx: Db, videoId: number): Promise<void> {
   await tx
     .updateTable('videos')

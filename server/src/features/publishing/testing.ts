@@ -39,7 +39,6 @@ export interface Studio extends TestApp, SaleDeps {
   /** Ids of clips added to the search index. */
   published: number[];
   withdrawn: number[];
-  /** The storage keys of each enqueued removal. */
   removed: string[][];
   cacheClears: () => number;
   /** Posts a file to an upload ticket like a browser form. */
@@ -55,10 +54,6 @@ export interface Studio extends TestApp, SaleDeps {
 
 type Policy = Extract<Key, `POST /upload/${string}`>;
 
-/**
- * Starts a server with the publishing endpoints, the routes in `more`, a separate file store, and a queue that only records
- * jobs.
- */
 export async function openStudio(
   jobs?: (db: Db) => Pick<Jobs, 'enqueue'>,
   more: (app: App, storage: ServedStorage) => void = () => undefined,

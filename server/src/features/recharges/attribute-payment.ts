@@ -10,7 +10,6 @@ import type { QuarantinedRow } from './quarantine.ts';
 import { clearingOf } from './payments.ts';
 import { ownerOf } from './recharge-rows.ts';
 
-/** The owner of a payment as named by an operator; at most one field is set. */
 export interface NamedOwner {
   userId?: number | undefined;
   companyId?: number | undefined;

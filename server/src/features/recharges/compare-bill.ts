@@ -28,7 +28,6 @@ interface BookEntry {
   tradeNo: string;
   orderId: string;
   amount: Fen;
-  /** Paid, and waiting for an operator's decision. */
   waiting: boolean;
 }
 
@@ -89,7 +88,6 @@ async function queryUnpaidRecharges(context: PaymentContext, channel: PaymentCha
   }
 }
 
-/** Applies refunds that no notice reported. */
 async function applyRefundsOfBill(context: PaymentContext, channel: PaymentChannel, bill: BillRow[]): Promise<void> {
   const { db, services: payments } = context;
   const { provider, merchant } = channelOf(payments, channel);
@@ -172,7 +170,6 @@ async function nameKnownRefund(
   return unnamed.numUpdatedRows > 0n;
 }
 
-/** Reads the day's booked payments and refunds, and all others that the bill contains. */
 async function readBooked(db: Db, { channel, day }: BillDay, bill: BillRow[]): Promise<BookEntry[]> {
   const trades = bill.map(({ tradeNo }) => tradeNo);
   const refundNos = bill.flatMap(({ refundNo }) => (refundNo ? [refundNo] : []));

@@ -36,7 +36,6 @@ export interface RechargeRequest {
   couponId?: number | undefined;
   discountId?: number | undefined;
   orderId?: string | undefined;
-  /** The licence text version shown to the buyer. */
   licenceTextVersion?: number | undefined;
   requireIssuer: boolean;
 }

@@ -9,7 +9,6 @@ import type { RechargeRow } from './recharge-rows.ts';
 
 export const yuanText = (fen: Fen) => `¥${formatMoney(toYuan(fen))}`;
 
-/** Settles a recharge once, without paying its order, and notifies the buyer that the coins stay in the account. */
 export async function settleWithoutPaying(
   tx: Tx,
   rechargeId: string,

@@ -43,7 +43,6 @@ export interface Payments {
 /** Context for payment operations. It has no caller, because notices and jobs use it too. */
 export type PaymentContext = Pick<Operation<unknown, Payments>, 'db' | 'services'>;
 
-/** Returns a channel's number in API requests and responses. */
 export const methodOf = (channel: RechargeChannel): number => RECHARGE_METHOD[channel];
 
 /** Returns a payment method's clearing account: money that its provider holds for us. */

@@ -55,7 +55,6 @@ async function recharge(channel: 'alipay' | 'wxpay', outcomes: Outcome[], coupon
   return orderId;
 }
 
-/** Refunds part of a payment in the provider's portal, without a notice. */
 async function refundInPortal(channel: 'alipay' | 'wxpay', orderId: string, amountFen: bigint): Promise<void> {
   const { provider } = app.payments.channels[channel]!;
   const { tradeNo } = await provider.query(orderId);

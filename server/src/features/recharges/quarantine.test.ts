@@ -87,7 +87,6 @@ describe.each(CHANNELS)('a payment through %s that matches no recharge', (channe
     expect(listed.data.content).toMatchObject([
       { rechargeMoney: 500, creditedMoney: 0.01, orderStatus: ORDER_STATUS.paid },
     ]);
-    // Reports the same payment again.
     await app.pay(channel, orderId, 'success');
     expect(await balance()).toBe(1n);
   });

@@ -29,7 +29,6 @@ const jobs = await startTestJobs(app.db, {
   services: () => ({ db: app.db, keyring: testKeyring }),
   definitions: [payOrderOfRecharge],
 });
-/** A clip that costs 100 yuan in HD. */
 const clip = await makeClip(app.db);
 afterAll(async () => {
   await jobs.stop(5_000);
@@ -400,7 +399,6 @@ describe('the coins stay, with one message to the buyer,', () => {
 });
 
 describe('paying concurrently', () => {
-  /** Returns a credited recharge with an order, whose job the test runs itself. */
   async function credited() {
     const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const rechargeId = await app.open('alipay', buyer.token, 100);

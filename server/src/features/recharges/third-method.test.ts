@@ -32,7 +32,6 @@ const OPEN = 'POST /fakepay/v1/recharge/order' as Key;
 const METHOD = 9;
 const merchant = { appId: 'shop' };
 
-/** Creates a provider in memory, whose notices consist of a password and the number of a paid order. */
 function fakeProvider() {
   const orders = new Map<string, PaymentRequest>();
   const bill: BillRow[] = [];

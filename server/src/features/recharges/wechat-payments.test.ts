@@ -15,7 +15,6 @@ const opened = async (userId: number) =>
 
 const authorise = async (token: string) => (await app.call('POST /wxpay/v1/authorise', {}, { token })).data.url;
 
-/** Follows the redirects to WeChat and back. Returns the fields that the page receives after the hash. */
 async function visit(address: string): Promise<URLSearchParams> {
   const there = await fetch(address, { redirect: 'manual' });
   const back = await fetch(there.headers.get('location')!, { redirect: 'manual' });

@@ -15,7 +15,6 @@ const NAME_OF: Readonly<Record<ReleaseKind, string>> = { 1: '肖像授权书', 2
 const missing = (field: keyof typeof KIND_OF) =>
   `“${CLIP_FIELDS[field].label}”声明为已获授权，请在“授权文件”中上传并勾选${NAME_OF[KIND_OF[field]]}，或改选其他声明`;
 
-/** Selects the releases attached to clip `v`, in a fixed order. */
 export const attachedReleases = () => sql<{ releaseId: number; releaseName: string }[]>`(
   select coalesce(json_agg(json_build_object('releaseId', r.id, 'releaseName', r.name) order by r.id), '[]')
   from clip_releases c join releases r on r.id = c.release_id where c.video_id = v.id)`;

@@ -18,7 +18,6 @@ const PLUS = 3;
 const plusLicences = (db: Db, user: Owner) =>
   db.selectFrom('licences as l').where(ownedBy('l', user)).where('l.tier', '=', PLUS).where('l.voided_at', 'is', null);
 
-/** Returns the releases of a clip that the caller bought as PLUS. Throws `notFound` without a live PLUS licence. */
 export async function releasesOfItem(
   { db, caller: user, services: { storage } }: Operation<UserSession, Signer>,
   orderItemId: string,

@@ -127,7 +127,6 @@ const soldPlus = (eb: Scope) =>
       .select('l.id'),
   );
 
-/** Runs a change of a locked clip's releases and records the differences for operators. */
 export type TrackReleases = (tx: Tx, videoId: number, change: () => Promise<void>) => Promise<void>;
 
 /**

@@ -44,7 +44,6 @@ async function approveOne(
   }
 }
 
-/** Throws `conflict` if a locked clip needs an individual review. */
 async function assertClean(tx: Tx, videoId: number): Promise<void> {
   const { clean } = await withVersionInReview(tx)
     .where('v.id', '=', videoId)

@@ -72,10 +72,6 @@ async function approveVersion(
   await services.onLive(tx, videoId);
 }
 
-/**
- * Rejects a clip in review, or a published clip's next version. Throws `notFound`, `conflict`, and `invalidInput` if a finding
- * does not belong to the file.
- */
 export async function rejectVideo(
   db: Db,
   operator: Operator,

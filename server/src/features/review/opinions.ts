@@ -22,7 +22,6 @@ export const needsOpinion = sql<boolean>`exists (select from ${openRequests})`;
 
 const utc = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The creator's latest answer that put the file back into the queue. */
 export const lastAnswer = sql<OperatorVideo['answer']>`(
   select json_build_object('answer', a.answer, 'answerTime', ${utc('a.created_at')}, 'operatorName', (
     select o.username from operators o where o.id = r.operator_id))

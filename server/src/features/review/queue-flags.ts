@@ -33,7 +33,6 @@ export function matchesFilters({ findings, similar, answered, secondOpinion }: Q
     and ${is(needsOpinion, secondOpinion)})`;
 }
 
-/** Selects clips that wait for a decision, either themselves or their next version. */
 export const queuedVideos = (db: Db) =>
   withVersionInReview(db)
     .where('v.deleted_at', 'is', null)

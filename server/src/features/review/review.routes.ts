@@ -22,7 +22,6 @@ import { originalLink, readVideoDetail } from './video-detail.ts';
 
 interface Services extends SaleDeps {
   storage: Storage;
-  /** Key for hashing reporters' identities. */
   secret: string;
   limitByAddress: boolean;
 }

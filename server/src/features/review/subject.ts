@@ -65,7 +65,6 @@ export const withVersionInReview = (db: Db) =>
       join.onRef('n.video_id', '=', 'v.id').on('n.status', '=', VIDEO_STATUS.inReview),
     );
 
-/** Expressions for the file under review, given a clip `v` and its version in review `n`. */
 export const REVIEWED = {
   upload: sql<number>`coalesce(n.upload_id, v.upload_id)`,
   submittedAt: sql<string>`coalesce(n.submitted_at, v.submitted_at)`,

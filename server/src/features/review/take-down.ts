@@ -109,7 +109,6 @@ export async function reinstateVideo(
   services.responseCache.clear();
 }
 
-/** Lifts the operator's block, so that the author can put the clip back on sale. */
 async function leaveToAuthor(tx: Tx, operator: Operator, clip: Subject): Promise<void> {
   const { videoId } = clip;
   await recordReview(tx, operator, { clip, decision: 'reinstate', reason: null });

@@ -41,7 +41,6 @@ const KINDS: Record<string, string> = {
   incomeRecharge: '收益转充值',
 };
 
-/** The start of the month in Asia/Shanghai, shifted by `later` months. */
 const startOf = (month: string, later = 0) =>
   sql`(${`${month}-01`}::date + make_interval(months => ${later}::int)) at time zone 'Asia/Shanghai'`;
 const isIn = (column: string, month: string) =>
@@ -60,7 +59,6 @@ export async function listMonths(db: Db, author: { id: number }): Promise<{ mont
   return { months: rows.map(({ month }) => month) };
 }
 
-/** Counts a month's sales and refunds, which make up nearly all lines of a statement. */
 export async function countSales(db: Db, author: { id: number }, month: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (count(*) filter (where ${isIn('i.paid_at', month)})
@@ -106,7 +104,6 @@ interface EntryRow {
   held: Fen;
 }
 
-/** Reads one line per sold or refunded licence, and one per other entry. */
 async function readLines(tx: Tx, authorId: number, month: string): Promise<MonthLine[]> {
   const { rows: entries } = await sql<EntryRow>`
     select e.created_at as time, e.cause_kind as kind, e.cause_id as cause,
@@ -129,7 +126,6 @@ async function readLines(tx: Tx, authorId: number, month: string): Promise<Month
   });
 }
 
-/** Reads the items sold or refunded by each entry, keyed by kind and cause. */
 async function readItems(tx: Tx, authorId: number, { orders, refunds }: { orders: string[]; refunds: string[] }) {
   const { rows } = await sql<{ entry: string; id: number; name: string; tier: number; share: Fen }>`
     select 'orderPayment:' || i.order_id as entry, i.video_id as id, i.video_name as name, i.tier, i.creator_share as share

@@ -29,7 +29,6 @@ export const LAYOUT: Layout = {
 const consentFilter = (column: 'people' | 'property') =>
   sql`case when v.${sql.ref(column)} in (1, 2) then array[v.${sql.ref(column)}, 4] end`;
 
-/** SQL for each filter's value, from a clip's rows `v` (videos) and `s` (video_search). */
 const VALUES: Record<FilterFieldOfType<'code' | 'flag' | 'line'>, RawBuilder<unknown>> = {
   orientation: sql`s.orientation`,
   tier: sql`s.tiers`,

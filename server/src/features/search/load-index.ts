@@ -65,7 +65,6 @@ async function lastRevision(db: Db): Promise<string> {
 export interface LoadedIndex {
   index: ClipIndex;
   revision: string;
-  /** The names of labels and categories as JSON. */
   groups?: string;
 }
 

@@ -11,7 +11,6 @@ import { suggestKeywords } from './suggest-keywords.ts';
 /** Receives every search by keyword alone. Filtered searches are excluded, because filters can hide existing clips. */
 export interface SearchListener {
   searched: (caller: Pick<Context<'POST /video/v1/queryByKeyword'>, 'user' | 'request'>, keyword: string) => void;
-  /** Called with the number of clips found, unless the response was cached. */
   found: (keyword: string, total: number) => void;
 }
 

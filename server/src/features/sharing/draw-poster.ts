@@ -5,7 +5,6 @@ import qrcode from 'qrcode';
 
 export interface PosterText {
   title: string;
-  /** The line below the title: a clip's creator and length, or the number of clips. */
   facts: string;
   siteName: string;
   url: string;
@@ -30,7 +29,6 @@ const COLOURS = {
   muted: '#a2a6ac',
   accent: '#3dd0b2',
 };
-/** The logo on a grid of 32. */
 const LOGO = [
   ['accent', 'M14 12.2v7.6l6.4-3.8z'],
   [

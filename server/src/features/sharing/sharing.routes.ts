@@ -24,7 +24,6 @@ interface Services {
 const ID = /^[1-9]\d{0,8}$/;
 const NO_STORE = { 'cache-control': 'no-store' };
 
-/** Serves what other sites show of clips: the player at `/embed/{id}`, its description for programs (oEmbed), and posters. */
 export function sharingRoutes(http: FastifyInstance, services: Services): void {
   serveEmbed(http, services);
   serveOEmbed(http, services);

@@ -18,7 +18,6 @@ const nextId = () => String((serial += 1));
 interface Scenario {
   buyers: CoinsOwner[];
   creators: number[];
-  /** Ids of movements that can be reversed or continued. */
   paid: string[];
   held: { id: string; creator: number; amount: bigint }[];
 }

@@ -5,7 +5,6 @@ import type { Db } from '../../platform/database/database.ts';
 import { METRIC_CACHE_MS, reportGauge } from '../../platform/observability/metrics.ts';
 import { remember } from '../../platform/remember.ts';
 
-/** Exports the ledger's totals, movements and check results to Prometheus. These are sums without personal data. */
 export function reportMoney(registry: Registry, db: Db): void {
   const balances = remember(METRIC_CACHE_MS, async () => {
     const { rows } = await sql<{ kind: string; fen: Fen }>`

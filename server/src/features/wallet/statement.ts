@@ -28,7 +28,6 @@ export function holderOf(user: StatementOwner, account: StatementFilter['account
   return { companyId: user.companyId };
 }
 
-/** The statement kinds of entries by cause, for coins and for income. Postings to a creator's debt have separate kinds. */
 const COIN_KINDS: Record<string, StatementKind> = {
   recharge: 'recharge',
   quarantineCredit: 'recharge',
@@ -81,7 +80,6 @@ interface Range {
   newest?: boolean;
 }
 
-/** Selects statement lines, as `s`, each with its running balance in the whole statement. */
 async function selectLines(
   db: Db,
   holder: Holder,
@@ -112,7 +110,6 @@ const selectPostings = (
   { kind, rest = sql``, ...period }: StatementSelection & { rest?: RawBuilder<unknown> },
 ) => selectIncomePostings(db, { creatorId, period, isOfKind: (onDebt) => isIncomeOfKind(onDebt, kind), rest });
 
-/** Selects one line, as `l`, per selected entry that moved coins. */
 async function coinLines(
   db: Db,
   owner: CoinsOwner,
@@ -176,7 +173,6 @@ function kindOf(holder: Holder, { on_debt, amount, cause_kind }: Row): Statement
   return kindsOf(holder)[cause_kind] ?? 'other';
 }
 
-/** Tests whether a line's cause id starts with an order's number or, in a coins statement, a recharge's. */
 const hasOrder = (holder: Holder, { cause_kind }: Row, kind: StatementKind): boolean =>
   'creatorId' in holder ? ORDER_CAUSES.has(cause_kind) : !WITHOUT_ORDER.has(kind);
 

@@ -16,7 +16,6 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Runs a statement while the database's rules are disabled. */
 const tamper = (statement: string) =>
   app.db.transaction().execute(async (tx) => {
     await sql.raw('set local session_replication_role = replica').execute(tx);

@@ -84,7 +84,6 @@ const messagesOf = async (who: TestUser) =>
     content,
   }));
 
-/** Returns services that index clips and record the clips for which the job must run. */
 function queueingServices() {
   const queued: number[] = [];
   const services = {
@@ -96,7 +95,6 @@ function queueingServices() {
   return { queued, services };
 }
 
-/** Approves a clip like a reviewer. Its job runs immediately. */
 async function approveClip(author: TestUser, name: string, keywords = ['素材']): Promise<number> {
   const videoId = await makeClip(app.db, author.id, { name, keywords, status: 1 });
   const { queued, services } = queueingServices();

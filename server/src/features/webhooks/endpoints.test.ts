@@ -14,7 +14,6 @@ import { webhookRoutes } from './webhooks.routes.ts';
 
 const receiver = await startReceiver();
 const app = await testApp((under) => webhookRoutes(under, { keyring: testKeyring, outside: testOutside }));
-/** The addresses of names, outside the sandbox. */
 const names = new Map<string, string[]>();
 const strict = await testApp((under) => {
   const outside = { ...testOutside, sandbox: false, resolve: async (name: string) => names.get(name) ?? [] };

@@ -44,7 +44,6 @@ async function lockOwner(tx: Tx, owner: WebhookOwner): Promise<void> {
   else await sql`select pg_advisory_xact_lock(hashtext('shopWebhooks'))`.execute(tx);
 }
 
-/** Audits an operator's change; users' own are not audited. */
 async function auditChange(
   tx: Tx,
   owner: WebhookOwner,

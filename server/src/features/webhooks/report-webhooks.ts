@@ -10,7 +10,6 @@ interface Figures {
   disabled: number;
 }
 
-/** Registers gauges of pending deliveries, of the server's delay with deliveries it could send, and of disabled endpoints. */
 export function reportWebhooks(registry: Registry, db: Db): void {
   const figures = remember(METRIC_CACHE_MS, async () => {
     const { rows } = await sql<Figures>`

@@ -89,7 +89,6 @@ export const bodyOf = ({ type, timestamp, data }: { type: string; timestamp: str
 /** Tries of a delivery that are kept: replays may add any number. */
 const ATTEMPTS_KEPT = 100;
 
-/** Adds a try to a delivery's log, and deletes the oldest ones of a long log. */
 export async function insertAttempt(tx: Db, deliveryId: string, attempt: WebhookAttempt): Promise<void> {
   await tx
     .insertInto('webhook_attempts')
@@ -108,7 +107,6 @@ export async function insertAttempt(tx: Db, deliveryId: string, attempt: Webhook
       order by id desc offset ${ATTEMPTS_KEPT} limit 1)`.execute(tx);
 }
 
-/** The columns of an endpoint whose last delivery succeeded. */
 export const WORKING = { failures: 0, failing_since: null, paused_until: null } as const;
 
 export const ATTEMPT_COLUMNS = sql`

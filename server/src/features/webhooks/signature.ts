@@ -12,7 +12,6 @@ export interface SignedBody {
   body: string;
 }
 
-/** Returns the headers that sign a body now, with a signature by each of the endpoint's valid secrets. */
 export function signedHeaders({ id, body }: SignedBody, secrets: readonly string[]): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1_000));
   const signatures = secrets.map((secret) => {

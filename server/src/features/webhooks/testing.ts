@@ -30,7 +30,6 @@ export interface Receiver {
   answer: RequestListener;
 }
 
-/** Starts an HTTP server that records what it receives and answers 200. It closes after the file's tests. */
 export async function startReceiver(host = '127.0.0.1', port = 0): Promise<Receiver> {
   const receiver: Receiver = { url: '', received: [], answer: (_request, response) => void response.end('ok') };
   const server = createServer((request, response) => {
@@ -64,7 +63,6 @@ interface TestEndpoint {
 
 let endpoints = 0;
 
-/** Inserts an endpoint, by default for all events, without checking its address. Returns its id and secret. */
 export async function insertEndpoint(
   db: Db,
   { userId, url, eventTypes = WEBHOOK_EVENT_TYPES }: TestEndpoint,
@@ -89,7 +87,6 @@ export const deliveryServices = (db: Db, more: Partial<DeliveryServices> = {}): 
 export const deliver = (db: Db, more?: Partial<DeliveryServices>): Promise<void> =>
   deliverDue(deliveryServices(db, more));
 
-/** Advances the time of all endpoints and deliveries by back-dating rows. */
 export async function passTime(db: Db, seconds: number): Promise<void> {
   const by = sql`make_interval(secs => ${seconds})`;
   await sql`

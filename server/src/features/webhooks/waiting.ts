@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Queue } from '../../platform/lists/waiting.ts';
 
-/** Endpoints of the shop that the server disabled. */
 export const webhookQueue: Queue = {
   name: 'webhooks',
   role: 'admin',

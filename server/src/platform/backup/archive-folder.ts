@@ -24,7 +24,6 @@ const ArchiveState = z.object({
 });
 export type ArchiveState = z.infer<typeof ArchiveState>;
 
-/** Reads `archive.json`; null if nothing has been archived yet. */
 export async function readArchiveState(archive: string): Promise<ArchiveState | null> {
   const text = await readFile(join(archive, STATE), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;

@@ -10,9 +10,7 @@ import { ConfigError } from '../config-error.ts';
 /** The manifest's file name. The manifest is written last, so a backup without it is incomplete. */
 const MANIFEST = 'manifest.json';
 
-/** The embedded PostgreSQL's files. */
 export const DATABASE = 'database';
-/** An external database, dumped by `pg_dump`. */
 export const DUMP = 'database.dump';
 export const FILES = 'files';
 
@@ -70,7 +68,6 @@ export async function copyFile(
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Returns the manifest entry of a file that another program has written. */
 export async function measureFile(path: string): Promise<{ bytes: number; sha256: string }> {
   return { bytes: (await stat(path)).size, sha256: await sha256Of(path) };
 }

@@ -11,7 +11,6 @@ import { openKeys, writeKeys } from './seal-keys.ts';
 
 interface RestoreOptions {
   backup: string;
-  /** The file with the encrypted keys. */
   keys: string;
   passphrase: string;
   /** An empty or missing folder. */

@@ -25,7 +25,6 @@ const LONGEST_SOCKET_PATH = 107;
 
 export const socketName = `.s.PGSQL.${PORT}`;
 
-/** Finds or creates the cluster's folders in `home`, a folder that only PostgreSQL uses. */
 export async function openCluster(home: string): Promise<Cluster> {
   const programs = await embeddedPrograms();
   const folder = join(home, '18');

@@ -1,6 +1,5 @@
 import type { Tables } from '../database/tables.ts';
 
-/** A column of values from `encrypt`. */
 export interface EncryptedColumn {
   table: keyof Tables;
   column: string;

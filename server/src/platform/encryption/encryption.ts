@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, type KeyObject, randomBytes } from 'node:crypto';
 
-/** The keys that encrypt stored values, by version. */
 export interface Keyring {
   /** The version that encrypts; the others only decrypt. A running server sees an added key immediately. */
   readonly current: number;

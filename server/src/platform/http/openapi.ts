@@ -144,7 +144,6 @@ function securityOf(endpoint: Pick<Endpoint, 'access' | 'scope'>): object[] {
   return [{ [endpoint.access.startsWith('operator') ? 'operator' : 'user']: [] }, ...keys];
 }
 
-/** Returns the schema of `data`: a reference for an object, otherwise the schema itself. */
 function dataOf(schemas: Schemas, { operationId, output }: Endpoint): JsonSchema {
   const id = output.meta()?.id;
   const schema = toJsonSchema(schemas, output, 'output');

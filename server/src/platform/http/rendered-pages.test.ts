@@ -42,11 +42,9 @@ const MANIFEST = {
 let http: FastifyInstance;
 let site: Parameters<typeof serveRenderedPages>[1];
 let responseCache: ResponseCache;
-/** The API's answers by page path; `asked` lists its calls. */
 let answers: Record<string, { code: number; data: unknown }>;
 let asked: { path: string; byRenderer: boolean }[];
 let gone: string[];
-/** The API waits for this before it answers. */
 let ready: Promise<void> | undefined;
 
 beforeAll(async () => {

@@ -40,7 +40,6 @@ interface Options {
   renderer: string;
   responseCache: ResponseCache;
   publicUrl: string;
-  /** Returns whether a page at this path of the app existed and was withdrawn. */
   isGone: (path: string) => Promise<boolean>;
 }
 

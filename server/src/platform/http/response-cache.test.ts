@@ -10,7 +10,6 @@ let app: TestApp;
 let responseCache: ResponseCache;
 let names: string[];
 let reads: number;
-/** Runs between the read and the response. */
 let meanwhile: () => void;
 
 const URL = '/video-platform/label/v1/query';

@@ -24,7 +24,6 @@ import { isPageRenderer } from './page-renderer.ts';
 import { callerOfKey, keyOf } from './request-key.ts';
 import { etagOf, matchesEtag, CACHE_HEADERS, type CachedResponse, type ResponseCache } from './response-cache.ts';
 
-/** The parts of the app that `route` uses; see `buildApp`. */
 export interface App {
   http: FastifyInstance;
   db: Db;
@@ -72,7 +71,6 @@ interface Options<K extends Key> {
   /** The limit per address, if addresses are limited; visitors may have a lower one than users. */
   requestsPerMinute?: number | { users: number; visitors: number };
   setCookie?: (output: Output<K>) => string;
-  /** The body limit in bytes, if not the server's default. */
   bodyLimit?: number;
 }
 

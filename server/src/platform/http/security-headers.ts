@@ -8,9 +8,7 @@ export interface SecurityOptions {
   assetsUrl?: string | undefined;
   /** The hashes of the pages' inline scripts, from `inlineScripts`. */
   scriptHashes?: string[];
-  /** Whether browsers reach the site over HTTPS. */
   secure: boolean;
-  /** Whether HTTPS is mandatory for the site's subdomains too. */
   hstsSubdomains?: boolean;
 }
 

@@ -46,5 +46,4 @@ export async function* textInBatches<Row, Line>(
   if (first || records.length > 0) yield textOf(records, first);
 }
 
-/** Formats yuan with two decimals and no separators. */
 export const yuanCell = (yuan: number): string => yuan.toFixed(2);

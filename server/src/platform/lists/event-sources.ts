@@ -10,7 +10,6 @@ export interface EventSource {
 }
 
 interface EventColumns {
-  /** The event's name, like `order.paid`. */
   event: RawBuilder<unknown>;
   time: RawBuilder<unknown>;
   /** Distinguishes this event from others with the same name. */

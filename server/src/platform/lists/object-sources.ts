@@ -44,11 +44,9 @@ export const findByNumber =
     return sql`${select(text.length < PREFIX_MIN ? exact : sql`${id} in (${begins})`, exact)} order by exact desc, ${id}`;
   };
 
-/** The maximum number of results per kind. */
 export const FOUND_MAX = 5;
 
 type Column = RawBuilder<unknown> | undefined;
-/** Selects a value as a named column; null if there is no value. */
 export const column = (value: Column, type: string, name: string) =>
   sql`(${value ?? sql`null`})::${sql.raw(type)} as ${sql.ref(name)}`;
 

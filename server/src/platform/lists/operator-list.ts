@@ -38,7 +38,6 @@ export type ListKey = {
 type FilterOf<K extends ListKey> = `${K}/export` extends Key ? Input<`${K}/export`> : never;
 type RowOf<K extends ListKey> = Output<K> extends PageOf<infer Row> ? Row : never;
 
-/** Serves a list: its pages, and all filtered rows as a CSV or JSON Lines file. */
 export function serveOperatorList<K extends ListKey, Id, Line = RowOf<K>>(
   app: App,
   key: K,

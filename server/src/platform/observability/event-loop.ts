@@ -3,7 +3,6 @@ import { setImmediate as waitForTurn } from 'node:timers/promises';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The time after which code that blocks the event loop counts as a stall. */
 const STALL_MS = 1_000;
 const BEAT_MS = 500;
 

@@ -8,7 +8,6 @@ interface Line {
 
 const LEVELS: Record<number, string> = { 20: 'DEBUG', 30: 'INFO', 40: 'WARN', 50: 'ERROR' };
 
-/** Formats a JSON log line for people: time, level, message, other fields, and an error's stack. */
 export function readableLine(json: string): string {
   const { level, time, msg, err, ...details } = JSON.parse(json) as Line;
   const clock = new Date(time).toTimeString().slice(0, 8);

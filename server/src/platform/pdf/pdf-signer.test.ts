@@ -6,7 +6,6 @@ import forge from 'node-forge';
 import { expect, test } from 'vitest';
 import { createPdfSigner, type PdfIdentity, problemOfPdfIdentity, serialOf } from './pdf-signer.ts';
 
-/** A certificate for an RSA key, issued by `EC_ROOT`, whose key is P-256. */
 const EC_ISSUED = `-----BEGIN CERTIFICATE-----
 MIIB/DCCAaMCFAKG64NyiEfAOpeu+EJ4LrlgndsXMAoGCCqGSM49BAMCMCYxJDAi
 BgNVBAMMG1Jvb3Qgd2l0aCBhbiBlbGxpcHRpYyBjdXJ2ZTAgFw0yNjExMjMwNTM5
@@ -37,7 +36,6 @@ interface Issuer {
   privateKey: forge.pki.rsa.PrivateKey;
 }
 
-/** Makes an identity that the issuer, or the identity itself, signed. */
 function makeIdentity(name: string, by?: Issuer): PdfIdentity & Issuer {
   const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs1', format: 'pem' });
   const privateKey = forge.pki.privateKeyFromPem(String(key));
@@ -51,7 +49,6 @@ function makeIdentity(name: string, by?: Issuer): PdfIdentity & Issuer {
   return { name, privateKey, key: String(key), certificate: forge.pki.certificateToPem(certificate) };
 }
 
-/** The data folder of signers that are never used to sign. */
 const absentFolder = '/nowhere';
 const problemOf = (identity: PdfIdentity): string | null => {
   const problems: string[] = [];

@@ -10,7 +10,6 @@ export const BOLD = 'bold';
 const FAMILY = '@expo-google-fonts/noto-sans-sc';
 const { resolve } = createRequire(import.meta.url);
 
-/** A font that fontkit has parsed. */
 export interface Font {
   layout: (text: string) => unknown;
   hasGlyphForCodePoint: (codePoint: number) => boolean;

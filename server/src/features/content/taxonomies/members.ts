@@ -9,7 +9,6 @@ import { assertVersion } from '../../../platform/database/versions.ts';
 import { type EditContext, lockClipGroup, subjectOf, updateColumns } from './edit.ts';
 import { KINDS } from './kinds.ts';
 
-/** Kinds of groups whose clips operators choose. */
 type ChosenKind = 'albums' | 'activities';
 
 export async function listGroupVideos(

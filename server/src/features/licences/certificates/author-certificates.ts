@@ -22,7 +22,6 @@ export async function listAuthorCertificates(
 
 export const AUTHOR_CERTIFICATES_FOLDER = 'certificates';
 
-/** Returns a link to the creator's list as a CSV file. Only this creator can use the link. */
 export const authorCertificatesUrl = (secret: string, user: { tokenHash: Buffer }, filter: AuthorCertificateFilter) =>
   userFileUrl(secret, user, { folder: AUTHOR_CERTIFICATES_FOLDER, parameters: filter, fileName: '帧库-授权数据.csv' });
 

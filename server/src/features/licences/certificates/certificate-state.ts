@@ -24,7 +24,6 @@ export interface CertificateState {
   replacedBy: string | null;
 }
 
-/** A state with the reason it is unverifiable, which only operators see. */
 interface CheckedState extends CertificateState {
   doubt: CertificateDoubt | null;
 }

@@ -1,6 +1,5 @@
 const NAMES_SHOWN = 5;
 
-/** Formats clip names for a message as `「海上日落」、「城市车流」`, shortening a long list. */
 export function quoteNames(names: readonly string[]): string {
   const named = names
     .slice(0, NAMES_SHOWN)

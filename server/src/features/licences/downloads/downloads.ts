@@ -77,7 +77,6 @@ export async function bestFileUrl(context: DownloadContext, videoId: number): Pr
   throw new AppError('notAllowed', { message: '购买后才能下载' });
 }
 
-/** Selects sold files of a format as `f`, with their licences as `l` and order items as `i`. */
 export const selectLicensedFiles = (db: Db, format: DeliveryFormat = 'standard') =>
   selectSold(db)
     .innerJoin('video_files as f', 'f.id', format === 'master' ? 's.master_file_id' : 's.file_id')

@@ -6,7 +6,6 @@ import type { Storage } from '../../../platform/storage/storage.ts';
 
 type Files = Pick<Storage, 'read'>;
 
-/** Hashes the files of bought items that have no hash yet. Usually a job has hashed them before the sale. */
 export async function hashSoldFiles(db: Db, storage: Files, orderItemIds: readonly string[]): Promise<void> {
   const files = await selectUnhashed(db)
     .innerJoin('licence_snapshots as s', (join) =>

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/** A cache of rendered PDFs that are the same for everyone except the two parties. */
 export interface PublicCopies {
   /** Returns the PDF for `content`. Concurrent callers share one rendering. */
   get: (content: object, draw: () => Promise<Buffer>) => Promise<Buffer>;

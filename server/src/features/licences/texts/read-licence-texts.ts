@@ -5,7 +5,6 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { prepareStatement } from '../../../platform/database/prepared.ts';
 
-/** Returns the version in force by the database's clock. */
 export async function versionInForce(db: Db): Promise<number> {
   const [row] = await readVersionInForce.run(db, {});
   return row!.version;

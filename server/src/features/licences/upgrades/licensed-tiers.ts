@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Owner, ownedBy } from '../../companies/ownership.ts';
 
-/** Selects the tiers of a clip that the caller has licensed, ignoring the licence of order item `otherThan`. */
 export function licensedTiers(videoId: string, owner: Owner, otherThan?: string): RawBuilder<number[]> {
   const other = otherThan ? sql`and l.order_item_id <> ${sql.ref(otherThan)}` : sql``;
   return sql<number[]>`array(

@@ -38,7 +38,6 @@ beforeEach(async () => {
 
 const dayAt = (days: number) => formatDate(Date.now() + days * 86_400_000);
 
-/** Back-dates by `days` those ledger entries that earlier calls have not back-dated. */
 async function moveBack(days: number): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);

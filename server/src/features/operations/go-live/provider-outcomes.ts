@@ -41,7 +41,6 @@ export const FAULT_LABEL: Record<ProviderFault, string> = {
   error: '服务商报错',
 };
 
-/** Returns the last failure if nothing has succeeded since. */
 function currentFailure(outcome: ProviderOutcome | undefined): { at: string; fault: ProviderFault } | null {
   if (!outcome?.failedAt || !outcome.fault) return null;
   const { failedAt, succeededAt, fault } = outcome;

@@ -20,7 +20,6 @@ interface Row {
   path: string | null;
 }
 
-/** Lists an object's events that the role may see, newest first, in one query over all features' event sources. */
 export async function listEvents(
   {
     db,

@@ -35,7 +35,6 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Inserts rows without the rows that they would normally depend on. */
 async function insert(text: string): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);

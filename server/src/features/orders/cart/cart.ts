@@ -101,7 +101,6 @@ export async function changeTier(
   });
 }
 
-/** Removes the caller's lines among those given. Throws `notFound` if there are none. */
 export async function removeFromCart(db: Db, userId: number, ids: number[]): Promise<void> {
   const removed = await db
     .deleteFrom('cart_items')

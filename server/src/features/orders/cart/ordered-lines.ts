@@ -16,7 +16,6 @@ const selectLines = prepareStatement((db, { userId, ids }: { userId: number; ids
     .where('id', '=', sql<number>`any (${ids}::int[])`),
 );
 
-/** Reads the user's cart lines with these ids, in the same order. Throws `notFound` if one is not the user's. */
 export async function readCartLines(tx: Tx, userId: number, ids: number[]): Promise<Line[]> {
   if (ids.length === 0) return [];
   const rows = await selectLines.run(tx, { userId, ids });

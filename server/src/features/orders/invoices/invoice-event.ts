@@ -5,7 +5,6 @@ import { recordEvent } from '../../webhooks/record-event.ts';
 interface IssuedInvoice {
   order: { id: string; user_id: number; company_id: number | null };
   amount: Fen;
-  /** The file replaces an earlier one. */
   replaced: boolean;
 }
 

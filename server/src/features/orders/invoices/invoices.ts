@@ -122,7 +122,6 @@ export function invoiceLink(
   });
 }
 
-/** Returns whether the linked file is still the order's invoice and the order still belongs to the user. */
 export const invoiceLinkRights: LinkRights = {
   invoice: async (db, user, { id, key }) => {
     const issued = await db

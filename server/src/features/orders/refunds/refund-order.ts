@@ -23,7 +23,6 @@ import { closeFulfilledRequest } from './requests.ts';
 import { type RefundableItem, readRefundableItems } from './refundable-items.ts';
 import { returnMoney } from './return-money.ts';
 
-/** Refunds a paid order, or some of its items, as coins to the account that paid. */
 export async function refundOrder(
   { db, caller: operator, services: { proofs } }: Operation<{ id: number }, { proofs: Proofs }>,
   { orderId, orderItemIds, reason }: Input<'POST /operator/v1/orders/{orderId}/refund'>,

@@ -14,7 +14,6 @@ const credits = selectObjects(
   sql`bank_credits b left join users u on u.id = b.user_id left join companies c on c.id = b.company_id`,
 );
 
-/** Bank credits without an order, found by the bank's reference number. */
 export const bankCreditObjects: ObjectSource = {
   kind: 'trade',
   path: (id) => `/recharges?tab=credits&keyword=${encodeURIComponent(id)}`,

@@ -11,7 +11,6 @@ import { submitProof } from './submit-proof.ts';
 
 interface Services {
   storage: Pick<Storage, 'signedUrl'>;
-  /** Encrypts the licensors' frozen identity numbers. */
   keyring: Keyring;
 }
 

@@ -56,7 +56,6 @@ export async function saveSimilarities(
   await tx.insertInto('video_similarities').values(rows).execute();
 }
 
-/** Result for identical files, whose pictures need no comparison. */
 const SAME_FILE = {
   score: 1,
   evidence: 'strong',
@@ -108,7 +107,6 @@ function inBatches(candidates: { videoId: number; length: number }[]): number[][
   return batches;
 }
 
-/** Returns the clips with the same file on sale, otherwise those with it in their next version. */
 async function clipsWithSameFile(
   db: Db,
   { videoId, sha256 }: Subject,

@@ -27,7 +27,6 @@ const uploadOf = (fileKey: string) =>
   studio.db.selectFrom('uploads').where('file_key', '=', fileKey).selectAll().executeTakeFirst();
 const runSweep = () =>
   sweepUploads.handle(studio, {}, { signal: new AbortController().signal, attempt: 0, lastAttempt: false });
-/** Runs the hourly job, and again after everything unused has expired. */
 const sweep = async () => {
   await runSweep();
   await studio.db

@@ -88,7 +88,6 @@ const inCategory = (categoryId: number): RawBuilder<{ video_id: number }> => sql
   select c.video_id from video_categories c join video_search using (video_id)
   where c.category_id = ${categoryId} order by c.video_id desc limit ${CANDIDATES})`;
 
-/** Returns the clips' most common keywords, except given and uninformative ones. */
 function commonKeywords(lists: string[][], given: Set<string>): string[] {
   const counts = new Map<string, { keyword: string; count: number }>();
   for (const keyword of lists.flat()) {

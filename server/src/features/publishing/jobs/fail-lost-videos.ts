@@ -10,10 +10,6 @@ import { PROCESSING_QUEUE } from '../pipeline/processing-queue.ts';
 import { PROCESSING_FAILED } from '../reasons.ts';
 import { waitingOriginal } from '../pipeline/waiting-original.ts';
 
-/**
- * Fails clips and draft measurements whose job is gone, e.g. because it crashed the server each time, and deletes pictures
- * whose draft is gone.
- */
 export const failLostVideos = defineJob<{ db: Db }, z.ZodObject>({
   name: 'publishing.failLost',
   payload: z.object({}),

@@ -23,7 +23,6 @@ interface Services extends ProcessingDeps {
   onProcessed?: (videoId: number) => Promise<void>;
 }
 
-/** A clip, or a draft's file. */
 const Payload = z.union([z.strictObject({ videoId: z.int() }), z.strictObject({ uploadId: z.int() })]);
 
 /**

@@ -36,7 +36,6 @@ beforeAll(async () => {
   await forgetJobs();
 });
 
-/** Makes a short 4K file, from which two tiers are remuxed and the HD tier is encoded. */
 async function makePersonalFile(): Promise<string> {
   const path = join(folder, 'personal.mp4');
   const source = ['-f', 'lavfi', '-i', 'testsrc2=s=3840x2160:d=1.2:r=25', '-f', 'lavfi', '-i', 'sine=d=1.2'];

@@ -68,7 +68,6 @@ interface Deps extends StoreDeps {
   log?: Pick<Log, 'warn'>;
 }
 
-/** A stored file, which may be sold as several tiers. */
 interface OldFile {
   version: number;
   kind: 'rendition' | 'master';

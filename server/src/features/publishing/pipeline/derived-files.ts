@@ -6,7 +6,6 @@ export type FileRow = Omit<Insertable<Tables['video_files']>, 'video_id' | 'vers
 
 export const keysOf = (rows: readonly Pick<FileRow, 'storage_key'>[]) => rows.map((row) => row.storage_key);
 
-/** A clip's files derived from one original. */
 export interface ClipVersion {
   id: number;
   fileVersion: number;

@@ -112,7 +112,6 @@ async function ownVideoFile(db: Db, userId: number, fileKey: string): Promise<Vi
 
 const notFound = () => new AppError('notFound', { message: '文件不存在或尚未上传完成' });
 
-/** Throws `notFound` if the upload was removed before the write that references it. */
 async function ofPresentUpload(write: Promise<unknown>): Promise<void> {
   await write.catch((error: unknown) => {
     throw isPgError(error, PG.foreignKeyViolation) ? notFound() : error;

@@ -19,7 +19,6 @@ export const whereOutdated = (v: string): RawBuilder<boolean> => sql`(
 
 export interface OutdatedClips {
   waiting: number;
-  /** Clips that keep older files because rebuilding failed. */
   failed: number;
 }
 
@@ -33,7 +32,6 @@ export async function countOutdated(db: Db): Promise<OutdatedClips> {
   return rows[0]!;
 }
 
-/** Returns the next clip to renew: clips on sale first, then the oldest pipeline version. */
 export async function nextOutdated(db: Db): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select v.id

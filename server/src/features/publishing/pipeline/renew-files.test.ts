@@ -40,7 +40,6 @@ const waitingJobs = async () => {
   return rows;
 };
 
-/** Makes the clip look as an older pipeline left it, with other file names and an older version number. */
 async function makeOutdated(): Promise<string[]> {
   const keys: string[] = [];
   for (const file of await filesOf()) {

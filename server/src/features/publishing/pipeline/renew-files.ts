@@ -65,7 +65,6 @@ async function outdatedClip(db: Db, videoId: number, lock = false) {
 
 interface Work {
   original: string;
-  /** Path of an empty folder. */
   temp: string;
   signal: AbortSignal;
   yieldMemory: () => void;
@@ -100,7 +99,6 @@ async function renew(deps: RenewalDeps, clip: Clip, { original, temp, signal, yi
 
 type FileFacts = { storageKey: string; facts: MediaFacts }[];
 
-/** Returns the media facts of files on sale that an earlier pipeline stored without them. */
 async function describeSoldFiles(
   { db, storage }: RenewalDeps,
   clip: Clip,

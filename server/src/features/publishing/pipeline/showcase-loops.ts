@@ -71,7 +71,6 @@ export async function makeShowcaseLoop(deps: LoopDeps, videoId: number, context:
   });
 }
 
-/** Removes loops of clips that are off sale or whose authors no longer allow them. */
 export async function removeForbiddenLoops({ db, jobs }: Pick<LoopDeps, 'db' | 'jobs'>): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { rows } = await sql<{ video_id: number; storage_key: string }>`

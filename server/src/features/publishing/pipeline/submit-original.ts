@@ -16,7 +16,6 @@ interface Services {
 }
 
 interface Submission extends Publisher {
-  /** Path of a local file, which is copied. */
   path: string;
   form: Omit<PublishForm, 'fileKey'>;
 }

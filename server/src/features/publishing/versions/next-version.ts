@@ -189,7 +189,6 @@ async function sellable(tx: Tx, next: RequestedPrices & { video_id: number; vers
 /** Keeps replaced files for pages that are already open. */
 const KEPT_HOURS = 24;
 
-/** Removes the files of replaced versions without buyers. */
 export async function removeSuperseded(db: Db, jobs: Enqueue): Promise<void> {
   const due = await db
     .selectFrom('superseded_versions as s')

@@ -1,6 +1,5 @@
 import type { Tx } from '../../../platform/database/database.ts';
 
-/** Records that a locked clip or its next version has changed since reviewers last saw it. */
 export async function incrementRevision(tx: Tx, videoId: number): Promise<number> {
   const { revision } = await tx
     .updateTable('videos')

@@ -6,7 +6,6 @@ import { settleOrderOfRecharge } from '../settle-order.ts';
 
 const payload = z.object({ rechargeId: z.string() });
 
-/** Pays a recharge's order. Enqueued by the transaction that credits the recharge. */
 export const payOrderOfRecharge = defineJob<{ db: Db; keyring: Keyring }, typeof payload>({
   name: 'recharges.payOrder',
   payload,
