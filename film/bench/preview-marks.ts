@@ -42,7 +42,6 @@ const SECONDS = 2;
 const FRAMES_PER_SECOND = 4;
 
 interface Change {
-  /** ffmpeg filter, applied to a full-frame picture. */
   filter: string;
   /** Part of the picture that the film shows, as fractions. */
   shown?: ClipBox;
@@ -55,7 +54,6 @@ const crop = (share: number, x: number, y: number): Change => ({
   filter: `crop=iw*${share}:ih*${share}:iw*${x}:ih*${y}`,
   shown: { x, y, width: share, height: share },
 });
-/** Edits that people make to a clip. */
 const CHANGES: Record<string, Change> = {
   plain: { filter: 'null' },
   'encoded again, crf 32': { filter: 'null', crf: 32 },
@@ -166,7 +164,6 @@ async function measureClip(path: string, at: number): Promise<void> {
   }
 }
 
-/** Applies an edit and reads the resulting frames as the browser does. */
 async function readFrames(file: string, { filter, crf }: Change): Promise<Grey[]> {
   const fill = `scale=${FILM.width}:${FILM.height}:force_original_aspect_ratio=increase,crop=${FILM.width}:${FILM.height}`;
   const changed = `fps=${FILM_FRAMES_PER_SECOND},${fill},${filter},scale=${FILM.width}:${FILM.height},setsar=1,format=yuv420p`;
@@ -233,7 +230,6 @@ function report(): void {
   );
 }
 
-/** Formats the minimum, median, and maximum. */
 function rangeOf(samples: readonly Sample[]): string {
   const scores = samples.map(({ score }) => score ?? 0).toSorted((a, b) => a - b);
   return [scores[0], scores[Math.floor(scores.length / 2)], scores.at(-1)]

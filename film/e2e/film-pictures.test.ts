@@ -90,7 +90,6 @@ async function makeFilm(path: string, preview: string): Promise<string> {
   return path;
 }
 
-/** Downloads a clip's public preview. */
 async function downloadPreview(id: number, path: string): Promise<string> {
   const { url } = await call(site, 'GET /video/v1/{id}/preview', { id });
   const response = await fetch(new URL(url, site.url));
@@ -311,7 +310,6 @@ test('a buyer checks a film by its pictures and buys missing clips, and no pictu
     await expect(page.getByRole('article').filter({ hasText: '影片素材授权检查报告' })).toBeVisible();
     await page.goto(`/#/user/filmPictures?projectId=${projectId}`);
     await page.reload();
-    // Both a film and its list: the list names the clips, and the pictures prove them.
     await page.getByLabel(DROP).setInputFiles([film, listPath]);
     await page.getByRole('button', { name: '沿用这 1 处回答' }).click({ timeout: 120_000 });
     await expect(page.getByText(/^1 处沿用上次的回答/)).toBeVisible();

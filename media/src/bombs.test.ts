@@ -18,7 +18,6 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 const at = (name: string) => join(folder.path, name);
 
-/** Makes a clip of four frames, the last of which is at `seconds`. */
 async function lateFrame(name: string, seconds: number): Promise<string> {
   const filter = `setpts='if(eq(N,3),${seconds}/TB,PTS)'`;
   const codec = ['-vsync', 'vfr', '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];

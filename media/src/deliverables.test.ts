@@ -32,7 +32,6 @@ async function processed(name: string): Promise<ProcessResult> {
   return await processVideo({ input, facts, ...places, mark: { text: '帧库 12', seed: 'seed' } });
 }
 
-/** Encodes or copies the picture as sold, and nothing else. */
 async function sold(name: string): Promise<MediaFacts> {
   const input = at(name);
   const outPath = at(`sold-${name}.mp4`);
@@ -46,7 +45,6 @@ async function sold(name: string): Promise<MediaFacts> {
 const fileOf = ({ files }: ProcessResult, kind: 'preview' | 'rendition' | 'master') =>
   files.find((file) => file.kind === kind)!;
 
-/** Returns the loudest level of a file's sound in dB. */
 async function peakOf(path: string): Promise<number> {
   const { stderr } = await ffmpeg([
     '-v',
@@ -62,7 +60,6 @@ async function peakOf(path: string): Promise<number> {
   return Number(/max_volume: (-?[\d.]+)/.exec(stderr)?.[1]);
 }
 
-/** Returns the time at which a file's sound becomes audible. */
 async function toneStart(path: string): Promise<number> {
   const filter = ['-af', 'silencedetect=noise=-30dB:d=0.02'];
   const { stderr } = await ffmpeg(['-v', 'info', '-nostats', ...fileInput(path), ...filter, '-f', 'null', '-']);
@@ -256,7 +253,6 @@ async function replaceBytes(path: string, from: string, to: string): Promise<voi
   }
 }
 
-/** Copies a file and overwrites the sound packet in its middle. */
 async function breakSoundPacket(from: string, to: string): Promise<void> {
   const args = ['-select_streams', 'a', '-show_entries', 'packet=pos,size', '-of', 'csv=p=0'];
   const lines = (await ffprobe([...fileInput(from), ...args])).stdout.toString().trim().split('\n');

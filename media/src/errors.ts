@@ -56,7 +56,6 @@ export function isMachineFailure(error: unknown): boolean {
   return typeof exit !== 'number' || MACHINE_EXITS.includes(exit) || lacksSpace(error) || SHORTAGE.test(String(stderr));
 }
 
-/** Returns whether a tool failed because the disk could not be written. */
 export function lacksSpace(error: unknown): boolean {
   return error instanceof MediaError && error.code === 'toolFailed' && NO_SPACE.test(String(error.detail.stderr ?? ''));
 }

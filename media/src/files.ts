@@ -25,7 +25,6 @@ const CONTENT_TYPES = {
   '.webp': 'image/webp',
 } as const;
 
-/** A derived file. */
 export interface MediaFile extends Size {
   kind: FileKind;
   /** The tiers for which a rendition or master is sold; empty for other kinds. */

@@ -105,7 +105,6 @@ async function toneMapped(facts: VideoFacts, size: Size): Promise<string[]> {
   return [`scale=${size.width}:${size.height}${matrix}`, ...overBlack(facts), 'format=gbrp10', table, TAGGED_RGB];
 }
 
-/** Puts a black background behind a transparent picture. */
 function overBlack(facts: VideoFacts): string[] {
   if (!facts.alpha) return [];
   const [transparent, opaque] = isRgb(facts) ? ['gbrap', 'gbrp'] : ['yuva444p10le', 'yuv444p10le'];

@@ -3,7 +3,6 @@ import { NO_METADATA } from './metadata/metadata.ts';
 import type { VideoFacts } from './probe.ts';
 import type { Size } from './tiers.ts';
 
-/** The speed relative to the preview. */
 const HOVER_SPEED = 6;
 const WIDTH = 320;
 const FPS = 25;

@@ -9,7 +9,6 @@ export function numbersOf(seed: string): () => number {
 
 export const pickUsual: PickValue = (value) => value;
 
-/** Returns a function that picks a random value between its limits. */
 export const pickRandomly =
   (next: () => number): PickValue =>
   (_, least, most) =>

@@ -17,11 +17,9 @@ function rateOf(mbits: number | undefined): string[] {
   return ['-b:v', rate, '-minrate', rate, '-maxrate', rate, '-bufsize', rate, '-x264-params', 'nal-hrd=cbr'];
 }
 
-/** Number of shots encoded in parallel. */
 const PARALLEL_SHOTS = 3;
 
 export interface EditedShot extends Shot {
-  /** The edit applied to the shot. */
   change: Change | 'generated';
   /** The clip's file, or the input of generated footage. */
   source: string;

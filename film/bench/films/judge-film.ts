@@ -11,7 +11,6 @@ import type { Film, Shot } from './cut-film.ts';
 /** No watermark points, because these benchmarks do not look for watermarks. */
 const NO_POINTS = { inside: { x: 0, y: 0, width: 1, height: 1 }, bits: new Uint8Array() };
 
-/** A clip in the catalogue. */
 export interface KnownClip {
   id: number;
   duration: number;
@@ -30,15 +29,14 @@ export interface Outcome {
   look: number;
   /** Finds of a wrong clip that are shown as found. */
   wrong: number;
-  /** Finds of a wrong clip that are shown for the buyer to confirm. */
   wrongLook: number;
   /** Errors of the shots' start and end times, in seconds. */
   errors: number[];
 }
 
 /**
- * Matches a film part by part and compares what a browser would show with the film's true shots. Watermarks are left to
- * `preview-marks.ts`.
+ * Matches a film part by part and compares the finds that a browser would show with the film's shots. `preview-marks.ts`
+ * measures watermarks.
  */
 export async function judgeFilm(film: Film, ...catalogue: Catalogue): Promise<Outcome> {
   const { finds, sightings } = await findClips(film, ...catalogue);
@@ -85,11 +83,9 @@ const toFilmFind = (find: Find, duration: number): FilmFind => ({
 export type MatchedSpan = Pick<Find, 'filmFrom' | 'filmTo' | 'videoId'>;
 export type ShownFind = MatchedSpan & Pick<Sighting, 'certainty'>;
 
-/** Returns the shot that contains a find's middle. */
 export const shotAt = <S extends Shot>(shots: readonly S[], { filmFrom, filmTo }: MatchedSpan): S | undefined =>
   shots.find(({ from, to }) => (filmFrom + filmTo) / 2 >= from && (filmFrom + filmTo) / 2 < to);
 
-/** Compares the index's finds and the displayed finds with the film's true shots. */
 export function compare(
   shots: readonly Shot[],
   finds: readonly MatchedSpan[],

@@ -8,7 +8,6 @@ export interface Kind {
   /** The kind's row in the summary table. */
   group: string;
   filter: (pick: PickValue) => string;
-  /** Aspect ratio of the film. */
   aspect: number;
   /** Length of each shot in seconds; default: about 2.5. */
   seconds?: number;
@@ -36,11 +35,9 @@ const caption = (text: string, y: number) =>
   `drawtext=fontfile={font}:text=${text}:fontcolor=white:fontsize=36:x=(w-tw)/2:y=h*${y}`;
 const column = (left: number) => `crop=ih*9/16:ih:(iw-ow)*${left}:0`;
 const over = (clip: string, at: string) => `${clip}[clip];movie={other},scale=640:360[o];[o][clip]overlay=${at}`;
-/** Returns one of two values. */
 const either = (pick: PickValue, usual: number, other: number) => (pick(0, 0, 1) < 0.5 ? usual : other);
 const even = (value: number) => Math.round(value / 2) * 2;
 
-/** Properties shared by all kinds of a group. */
 type Shared = Pick<Kind, 'group' | 'aspect' | 'isLandscapeOnly'>;
 
 const kindsOf = (shared: Shared, filters: Record<string, Kind['filter']>): Kind[] =>

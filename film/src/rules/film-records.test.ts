@@ -52,7 +52,6 @@ describe('the codes of a film frame', () => {
 });
 
 describe('film records', () => {
-  /** Windows coded in two consecutive frames. */
   const windows = FILM_WINDOWS.flat();
   const covered = (luma: Uint8Array, x: number, y: number, width: number, height: number) =>
     luma.map((value, at) => {
@@ -103,7 +102,6 @@ describe('film records', () => {
 
 describe('the areas of a portrait film', () => {
   const [width, height] = [90, 160];
-  /** Returns a frame with six insets bounded by lines. */
   const withInsets = () => {
     const luma = picture(31, width, height);
     for (const [x, y] of [0, 1, 2].flatMap((row) => [0, 1].map((column) => [column * 45, row * 53] as const))) {

@@ -8,7 +8,6 @@ import { codeOf } from './frame-codes.ts';
 import { linedAreas, sharedOf } from './frame-lines.ts';
 import { areaWindows, bandsOf, FILM_WINDOWS, type FilmArea, type FilmWindow, partOf } from './frame-windows.ts';
 
-/** Sampling rate of films. */
 export const FILM_FRAMES_PER_SECOND = 4;
 
 export interface FilmCode {

@@ -5,7 +5,6 @@ import { insideBackground } from './frame-background.ts';
 
 const [WIDTH, HEIGHT] = [144, 256];
 
-/** Returns a blurred background: soft, and uniform nowhere. */
 const background = () =>
   Uint8Array.from({ length: WIDTH * HEIGHT }, (_, at) =>
     Math.round(128 + 60 * Math.sin((at % WIDTH) / 40) + 50 * Math.cos(Math.floor(at / WIDTH) / 35)),

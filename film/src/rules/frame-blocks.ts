@@ -82,7 +82,6 @@ function fillBlocks({ width, height, values }: Sums, rectangle: Rectangle): void
   }
 }
 
-/** Fills ignored blocks with the nearest visible ones. */
 function fillUnseen({ left, right, top, bottom }: Sides): void {
   const nearest = (at: number, before: number, after: number) => Math.min(Math.max(at, before), SIDE - 1 - after);
   for (let row = 0; row < SIDE; row++) {

@@ -20,7 +20,6 @@ export function insideBorders(luma: Uint8Array, width: number, height: number): 
   return { x: left, y: top, width: columns, height: rows };
 }
 
-/** Counts the lines, from the outermost inwards, that match the outermost line. */
 function uniformLines(
   luma: Uint8Array,
   lines: number,

@@ -21,7 +21,6 @@ import { CLIP_WINDOWS, partOf } from './frame-windows.ts';
 const FRAME_SIZE = { width: 256, height: 144 };
 const PORTRAIT_SIZE = { width: FRAME_SIZE.height, height: FRAME_SIZE.width };
 
-/** Returns the size to which a film's frames are downscaled. */
 export const frameSizeOf = (aspect: number) => (aspect < 1 ? PORTRAIT_SIZE : FRAME_SIZE);
 
 const CODE_BITS = CODE_BYTES * 8;
@@ -65,7 +64,6 @@ export function clipCodes(luma: Uint8Array, width: number, height: number): (Uin
   return CLIP_WINDOWS.map((window) => codeOf(sums, partOf({ x: 0, y: 0, width, height }, window)));
 }
 
-/** Returns the number of bits in which two codes differ. */
 export function distance(a: Uint8Array, b: Uint8Array): number {
   let bits = 0;
   for (let i = 0; i < CODE_BYTES; i++) bits += BIT_COUNTS[a[i]! ^ b[i]!]!;
@@ -78,7 +76,6 @@ const BIT_COUNTS = Uint8Array.from({ length: 256 }, (_, byte) => {
   return bits;
 });
 
-/** Returns the code of the mirrored picture. */
 export function mirrored(code: Uint8Array): Uint8Array {
   return code.map((byte, i) => byte ^ MIRROR[i]!);
 }
@@ -88,7 +85,6 @@ const spectrum = new Float64Array((HIGHEST + 1) * (HIGHEST + 1));
 const evens = new Float64Array(HALF);
 const odds = new Float64Array(HALF);
 
-/** Returns a rectangle's code; null if it is too plain. */
 export function codeOf(sums: Sums, rectangle: Rectangle, unseen?: Sides): Uint8Array | null {
   const blocks = averageBlocks(sums, rectangle, unseen);
   if (varianceOf(blocks) < PLAIN) return null;

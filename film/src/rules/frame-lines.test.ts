@@ -6,7 +6,6 @@ import { linedAreas } from './frame-lines.ts';
 
 type Area = readonly [x: number, y: number, width: number, height: number];
 
-/** Returns a film frame with a picture on a smooth background. */
 function inset(luma: Uint8Array, size: { width: number; height: number }, [x, y]: Area): Uint8Array {
   const film = Uint8Array.from({ length: WIDTH * HEIGHT }, (_, at) =>
     Math.round(128 + 40 * Math.sin((at % WIDTH) / 30) + 30 * Math.cos(Math.floor(at / WIDTH) / 25)),

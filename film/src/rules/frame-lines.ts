@@ -158,7 +158,6 @@ function sideOf({ length, count, edges }: Lines, line: number, [from, to]: reado
   return share >= SHARE_MIN ? share : 0;
 }
 
-/** Returns the share of edges along a line. */
 function shareOf(
   { length, edges }: Pick<Lines, 'length' | 'edges'>,
   line: number,

@@ -8,7 +8,6 @@ import type { MarkSign } from '@zhenku/contract/rules/film-status';
 import { type Rectangle, type Sums, sumsOf } from './frame-blocks.ts';
 import { insideBorders } from './frame-borders.ts';
 
-/** Brightness, one byte per pixel. */
 export interface Grey {
   pixels: Uint8Array;
   width: number;
@@ -18,7 +17,6 @@ export interface Grey {
 /** The position of a clip's whole picture in a frame, as fractions of the frame; parts outside the frame are cropped off. */
 export type ClipBox = Rectangle;
 
-/** Combines the answers for two parts of one shot. */
 export function joinSigns(a: MarkSign, b: MarkSign): MarkSign {
   if (a === b || b === 'unsure') return a;
   return a === 'unsure' ? b : 'unsure';
@@ -37,10 +35,8 @@ const MIXED = 2;
 /** Radius of the surroundings as a share of the frame's width. */
 const AROUND = 1 / 60;
 
-/** Returns the radius in pixels of the surroundings with which a point is compared. */
 export const surroundingsRadius = (frameWidth: number): number => Math.max(2, Math.round(frameWidth * AROUND));
 
-/** Computes a frame's points. */
 export function framePoints({ pixels, width, height }: Grey): FramePoints {
   const inside = withoutBorders(pixels, width, height);
   const values = new Uint8Array(inside.width * inside.height);
@@ -61,7 +57,6 @@ export function framePoints({ pixels, width, height }: Grey): FramePoints {
 /** Steps of a low-discrepancy sequence, which fills the plane evenly. */
 const STEPS = { x: 0.754_877_666_246_692_8, y: 0.569_840_290_998_053_3 };
 
-/** Returns a point's pixel in a picture. */
 export const pointAt = (point: number, { width, height }: { width: number; height: number }) => ({
   x: Math.floor((((point + 1) * STEPS.x) % 1) * width),
   y: Math.floor((((point + 1) * STEPS.y) % 1) * height),
@@ -74,7 +69,6 @@ function withoutBorders(pixels: Uint8Array, width: number, height: number): Rect
   return { x: x + MIXED, y: y + MIXED, width: inside.width - 2 * MIXED, height: inside.height - 2 * MIXED };
 }
 
-/** Returns the mean of the square around a pixel. */
 export function meanAround(
   { width, height, values }: Sums,
   { x, y }: { x: number; y: number },

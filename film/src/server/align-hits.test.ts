@@ -3,10 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { alignHits, type Hit } from './align-hits.ts';
 
 const QUARTER = 0.25;
-/** Returns frame times at four samples per second. */
 const times = (seconds: number) => Array.from({ length: seconds * 4 }, (_, i) => i * QUARTER);
 
-/** Returns the hits of a film that shows a clip from `clipFrom` on, at a speed, between two film times. */
 function shown(filmFrom: number, filmTo: number, clipFrom: number, speed: number, bits = 40): Hit[] {
   return times(60)
     .filter((time) => time >= filmFrom && time < filmTo)

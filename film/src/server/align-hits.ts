@@ -18,7 +18,6 @@ export interface Alignment {
   /** Share of the sampled frames that support the alignment. */
   coverage: number;
   meanBits: number;
-  /** Higher is likelier. */
   score: number;
 }
 
@@ -34,9 +33,8 @@ const [HITS_MIN, GAP_MAX, COVERAGE_MIN] = [3, 1, 0.34];
 const WORTH = 100;
 /** Two hits are enough if they are this close on average, because a cut of half a second has no more. */
 const [CLOSE_HITS_MIN, CLOSE_BITS] = [2, 60];
-/** Minimum bits of chance hits beyond a gap at an end, and by how many bits they exceed the other hits. */
+/** Hits beyond a gap at an end are chance above this many bits, and this many above the others' mean. */
 const [CHANCE_BITS, FARTHER_BITS] = [70, 30];
-/** Maximum number of spans of one clip in one part of a film. */
 const LINES_MAX = 20;
 
 /** Film frames without a long gap, from `first` to `last`, that run through the clip at one speed. */
@@ -71,7 +69,6 @@ export function alignHits(hits: readonly Hit[], times: readonly number[]): Align
   return found;
 }
 
-/** Returns the bins that a hit votes for. */
 const binsOf = ({ time, from, until }: Hit, speed: number): [number, number] => [
   Math.floor((from - speed * time) / BIN) - BINS_ASIDE,
   Math.floor((until - speed * time) / BIN) + BINS_ASIDE,
@@ -126,11 +123,9 @@ function bestLine(hits: readonly Hit[]): Line | null {
   return best;
 }
 
-/** Whether hits of frames with this total worth may show a clip. */
 const isEnough = (hits: number, worth: number): boolean =>
   hits >= HITS_MIN || (hits === CLOSE_HITS_MIN && worth >= CLOSE_HITS_MIN * (WORTH - CLOSE_BITS));
 
-/** Keeps each frame's best hit; `hits` are in time order. */
 function bestOfEachTime(hits: readonly Hit[]): Hit[] {
   const best: Hit[] = [];
   for (const hit of hits) {
@@ -172,7 +167,6 @@ function runsOf(hits: readonly Hit[], times: readonly number[]): Hit[][] {
 
 const meanOf = (hits: readonly Hit[]) => hits.reduce((sum, { bits }) => sum + bits, 0) / hits.length;
 
-/** Describes a line; null if it has too few frames. */
 function describe(hits: readonly Hit[], { speed, bin }: Line, times: readonly number[]): Alignment | null {
   const [first, last] = [hits[0]!.time, hits.at(-1)!.time];
   const within = times.filter((time) => time >= first && time <= last);

@@ -10,7 +10,6 @@ import { codeOriginal, FRAME_CODES_VERSION } from './code-clip.ts';
 import { probe } from '@zhenku/media/probe';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Saves the frame codes of a file version. */
 export async function saveFrameCodes(tx: Db, { id, fileVersion }: ClipVersion, codes: Uint8Array): Promise<void> {
   const row = { codes_version: FRAME_CODES_VERSION, codes: Buffer.from(codes), made_at: new Date() };
   await tx
@@ -45,7 +44,6 @@ const lacksCodes = (v: string): RawBuilder<boolean> => sql`(
     where c.video_id = ${sql.ref(`${v}.id`)} and c.version = ${sql.ref(`${v}.file_version`)}
       and greatest(c.codes_version, c.given_up_version) >= ${FRAME_CODES_VERSION}))`;
 
-/** Returns the next clip to code, clips on sale first. */
 export async function nextWithoutCodes(db: Db): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select v.id from videos v where ${lacksCodes('v')} order by v.status <> 2, v.id limit 1`.execute(db);

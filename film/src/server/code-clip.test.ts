@@ -10,7 +10,6 @@ import { probe } from '@zhenku/media/probe';
 const WATCHER = new URL('./code-clip.ts', import.meta.url).href;
 const SIZE = { width: 160, height: 90 };
 
-/** Returns a distinct wave pattern per seed. */
 const picture = (seed: number) =>
   Uint8Array.from({ length: SIZE.width * SIZE.height }, (_, at) => {
     const [x, y] = [(at % SIZE.width) / 20, Math.floor(at / SIZE.width) / 20];

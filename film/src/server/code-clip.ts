@@ -56,12 +56,10 @@ export function watchFrames(size: Size, fps = CODED_FRAMES_PER_SECOND): FrameWat
       const isDue = seen++ >= Math.round((coded * fps) / CODED_FRAMES_PER_SECOND);
       if (isDue && coded <= LAST_FRAME) look(luma, coded++);
     },
-    /** Returns the codes in stored form. */
     result: () => writeFrameCodes(found),
   };
 }
 
-/** Serialises codes, sorted by first frame. */
 export function writeFrameCodes(codes: readonly ClipCode[]): Uint8Array {
   const bytes = new Uint8Array(codes.length * STORED_CODE_BYTES);
   const view = new DataView(bytes.buffer);
@@ -104,7 +102,6 @@ export async function readCodedFrames(input: string, facts: VideoFacts, { next, 
   });
 }
 
-/** Calls `next` for each chunk of `bytes` bytes. */
 async function readWhole(pipe: AsyncIterable<Buffer>, bytes: number, next: (part: Buffer) => void): Promise<void> {
   const part = Buffer.alloc(bytes);
   let filled = 0;

@@ -2,7 +2,6 @@
 
 /** Start of each key in a code’s first 64 bits; keys wrap around at the end. */
 const KEY_STARTS = [0, 8, 16, 24, 32, 40, 48, 56];
-/** Number of tables, one per key. */
 export const TABLES = KEY_STARTS.length;
 
 export const KEY_BITS_MIN = 16;
@@ -13,7 +12,6 @@ const SHARING_BITS = 4;
 /** Returns an empty index's tables: the first code per key, or 0. */
 export const emptyTables = (keyBits: number) => Array.from({ length: TABLES }, () => new Int32Array(1 << keyBits));
 
-/** Returns the key length for a number of codes. */
 export function keyBitsFor(codes: number, least = KEY_BITS_MIN): number {
   const bits = Math.floor(Math.log2(Math.max(1, codes))) - SHARING_BITS;
   return Math.min(KEY_BITS_MAX, Math.max(least, bits));

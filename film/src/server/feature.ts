@@ -4,7 +4,6 @@ import { filmRoutes } from './film.routes.ts';
 import { startFilmIndex } from './live-film-index.ts';
 import { reportFilmIndex } from './report-film-index.ts';
 
-/** The film check's entry point for the server. */
 export const film: FilmFeature = {
   frameStep: {
     watcher: new URL('./code-clip.ts', import.meta.url).href,

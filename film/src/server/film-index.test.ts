@@ -6,7 +6,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFilmIndex, INDEX_BYTES_PER_CODE } from './film-index.ts';
 
-/** Returns pseudo-random codes for a seed. */
 function codesOf(seed: number, count: number): Uint8Array[] {
   let state = seed * 2_654_435_761;
   const byte = () => {
@@ -15,10 +14,8 @@ function codesOf(seed: number, count: number): Uint8Array[] {
   };
   return Array.from({ length: count }, () => Uint8Array.from({ length: CODE_BYTES }, byte));
 }
-/** Serialises codes at two per second. */
 const stored = (codes: Uint8Array[]) =>
   writeFrameCodes(codes.map((code, i) => ({ from: i, until: i, window: 0, code })));
-/** Returns a film that shows the codes, with some bits flipped. */
 const filmOf = (codes: Uint8Array[], startsAt = 0, flipped = false): FilmRecord[] =>
   codes.map((code, i) => ({
     time: startsAt + i * 500,

@@ -12,7 +12,6 @@ const MATCH_BITS = 88;
 const AROUND = 8;
 /** Seconds and bits within which a film's code repeats an earlier one, so that shared keys are not looked up again. */
 const REPEATS = { seconds: 2, bits: 12 };
-/** Maximum number of finds per moment of the film. */
 const FINDS_PER_MOMENT = 10;
 /** Maximum number of candidates per moment, before the caller removes clips that the user may not see. */
 const CANDIDATES_PER_MOMENT = 20;
@@ -205,7 +204,6 @@ export function createFilmIndex(maxBytes: number, { leastKeyBits = KEY_BITS_MIN 
     };
   }
 
-  /** Returns the clips that the film's codes nominate, likeliest first. */
   function nominate(records: readonly CodedRecord[], among: ReadonlySet<number> | null): Nominee[] {
     const isWanted = ({ live, videoId }: IndexedClip) => live && (among === null || among.has(videoId));
     const nominees = new Map<number, Nominee>();
@@ -309,16 +307,13 @@ function codedRecord(time: number, flipped: boolean, code: Uint8Array): CodedRec
   return { time: time / 1000, flipped, words };
 }
 
-/** Returns the seconds of the clip that a code covers. */
 const spanOf = (frames: number): [number, number] => [
   (frames & 0xffff) / CODED_FRAMES_PER_SECOND,
   (frames >>> 16) / CODED_FRAMES_PER_SECOND,
 ];
 
-/** Returns an entry's offset in its chunk. */
 const offsetOf = (place: number): number => (place & (CHUNK - 1)) * WORDS;
 
-/** A code of a clip that is close to one of the film’s. */
 interface Nomination {
   bits: number;
   time: number;
@@ -343,7 +338,6 @@ function addNomination(nominee: Nominee, { bits, time, span: [from, until] }: No
   lookAround(nominee.ranges, time);
 }
 
-/** Extends sorted ranges by the seconds around a later time. */
 function lookAround(ranges: [number, number][], time: number): void {
   const last = ranges.at(-1);
   if (last && time - AROUND <= last[1]) last[1] = time + AROUND;

@@ -9,10 +9,8 @@ import { type MarkQuestion, markScore } from './match-mark.ts';
 export type ToFilmThread =
   | { add: StoredClip[] }
   | { remove: number[] }
-  /** `among` restricts the search to these clips. */
   | { match: Uint8Array; among: readonly number[] | null }
   | { texts: MarkTexts; question: MarkQuestion };
-/** Answers from the thread. */
 export interface FromFilmThread {
   /** Clips that did not fit. */
   leftOut?: number[];

@@ -41,11 +41,9 @@ const log = createLog('silent');
 const originals = join(import.meta.dirname, '../../../server/src/demo/originals');
 const original = (name: string) => join(originals, `${name}.mp4`);
 
-/** Font for titles. */
 const font = createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf');
 
 const SOLD = ['sunset-gulls', 'city-traffic', 'fireworks', 'train-window', 'terraces-mist', 'autumn-leaves'] as const;
-/** Footage that is not in any catalogue. */
 const FOREIGN = ['bamboo-grove', 'jellyfish', 'underwater-rays', 'snow-pines'] as const;
 
 let app: TestApp;
@@ -351,7 +349,6 @@ describe('a preview’s watermark', { timeout: 120_000 }, () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   const ask = (question: object, token?: string) => app.call('POST /project/v1/film/mark', question, { token });
-  /** Returns a question with points that show nothing. */
   const blank = (videoId: number): Question => ({
     videoId,
     box: WHOLE,

@@ -10,7 +10,6 @@ import type { MarkQuestion } from './match-mark.ts';
 
 /** Maximum delay until the index reflects a deleted clip and, unless it pauses, a published or replaced one. */
 const POLL_MS = 15_000;
-/** Maximum wait for an index that is loading. */
 const LOADING_TIMEOUT_MS = 10_000;
 /** Maximum number of parts and shots that wait for the thread, overall and per user. */
 const WAITING = { all: 32, user: 4 };
@@ -37,7 +36,6 @@ export interface FilmIndexState {
   outdated: number;
   /** Clips on sale that have no codes, or have not been read yet. */
   uncoded: number;
-  /** Clips on sale that did not fit. */
   leftOut: number;
   bytes: number;
 }
@@ -50,12 +48,11 @@ export interface LiveFilmIndex {
    * `notReady` and `tooManyAttempts`.
    */
   match: (userId: number, part: Uint8Array, among?: readonly number[] | null) => Promise<Find[]>;
-  /** Returns how well a shot of a user’s film matches a preview’s texts; see `markScore`. Throws as `match` does. */
+  /** Returns a shot's fit with a preview's texts; see `markScore`. Throws as `match` does. */
   scoreMark: (userId: number, texts: MarkTexts, question: MarkQuestion) => Promise<number | null>;
   /** Returns how many of the given clips are fully compared with films. */
   countCompared: (ids: readonly number[]) => number;
   state: () => FilmIndexState;
-  /** Reads changed clips from the database. */
   follow: () => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -66,7 +63,6 @@ interface Row {
   deleted_at: null;
   /** Identifies the clip's codes; null if it has none. */
   made: string | null;
-  /** Whether the codes are of an older version; null if the clip has none. */
   outdated: boolean | null;
 }
 
@@ -83,7 +79,6 @@ export function startFilmIndex({ db, log, maxBytes, pollMs = POLL_MS, pauseAfter
   let rows: Row[] = [];
   let outdated: ReadonlySet<number> = new Set();
   let loaded = false;
-  /** Time until which changed clips wait. */
   let pausedUntil = 0;
   let following: Promise<void> | undefined;
   const waiting = new Map<number, number>();
@@ -188,7 +183,6 @@ export function startFilmIndex({ db, log, maxBytes, pollMs = POLL_MS, pauseAfter
     return await thread.ask(message);
   }
 
-  /** Sends a question to the thread. Throws `tooManyAttempts` if too many questions wait, overall or from this user. */
   async function askFor(userId: number, message: ToFilmThread): Promise<FromFilmThread> {
     const own = waiting.get(userId) ?? 0;
     const all = [...waiting.values()].reduce((sum, count) => sum + count, 0);
@@ -242,7 +236,6 @@ const readCodes = (db: Db, ids: number[]) =>
     .orderBy('v.id')
     .execute();
 
-/** Starts the thread, which answers questions in order. */
 function startThread(maxBytes: number) {
   const worker = new Worker(new URL('./film-thread.ts', import.meta.url), { workerData: { maxBytes } });
   worker.unref();

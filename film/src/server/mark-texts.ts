@@ -10,9 +10,7 @@ export interface TextTone extends Size {
   values: Int8Array;
 }
 
-/** A preview's watermark texts to search for in a film. */
 export interface MarkTexts {
-  /** The preview's size. */
   size: Size;
   /** Preview pixels per tone pixel, horizontally. */
   shrunk: number;

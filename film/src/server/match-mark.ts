@@ -19,7 +19,6 @@ export interface MarkFrame {
 }
 
 export interface MarkQuestion {
-  /** The frames' size in pixels. */
   width: number;
   height: number;
   /** Position of the clip; in the mirrored frame if `flipped`. */
@@ -31,7 +30,6 @@ export interface MarkQuestion {
 /** Limits of the score; see decision 132. */
 export const MARK_LIMITS = { preview: 0.18, clean: 0.15 } as const;
 
-/** Converts a score to a verdict; `score` is null if nothing could be compared. */
 export function markSign(score: number | null): MarkSign {
   if (score === null) return 'unsure';
   if (score >= MARK_LIMITS.preview) return 'preview';
@@ -202,7 +200,6 @@ function lookFor(
   return counted > 0 ? { centres, x: centre.x, y: centre.y, fits, points: counted, energy } : null;
 }
 
-/** Returns the best fit over all zooms, times and places. */
 function bestFit(seen: readonly TextFit[], middle: { x: number; y: number }): number | null {
   const points = seen.reduce((sum, each) => sum + each.points, 0);
   const energy = seen.reduce((sum, each) => sum + each.energy, 0);

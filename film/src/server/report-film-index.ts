@@ -1,7 +1,6 @@
 import { type Registry, reportGauge } from '../../../server/src/film-interface.ts';
 import type { LiveFilmIndex } from './live-film-index.ts';
 
-/** Exports the index's clip counts and memory use to Prometheus. */
 export function reportFilmIndex(registry: Registry, index: Pick<LiveFilmIndex, 'state'>): void {
   reportGauge(
     registry,

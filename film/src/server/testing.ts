@@ -84,9 +84,7 @@ interface Shot {
   skip?: number;
   /** Position in the film, in milliseconds. */
   at?: number;
-  /** Values for an edit's placeholders. */
   files?: Readonly<Record<string, string>>;
-  /** Aspect ratio of the film. */
   aspect?: number;
 }
 

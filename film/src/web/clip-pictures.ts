@@ -3,7 +3,6 @@ import { frameCode } from '../rules/frame-codes.ts';
 import { drawLuma } from './reading/luma.ts';
 import { type ClipPicture, clipPicture } from './picture-test.ts';
 
-/** The public frames of a clip. */
 export interface ClipPictures {
   pictures: ClipPicture[];
   /** Codes of the frames, which identify clips of the same scene. */
@@ -13,12 +12,10 @@ export interface ClipPictures {
 const read = new Map<string, Promise<ClipPictures | null>>();
 const READ_MAX = 200;
 
-/** Returns the frames of a clip’s public storyboard; null if it has none or the fetch fails. */
 export function readClipPictures({ storyboard }: FilmFind): Promise<ClipPictures | null> {
   if (!storyboard) return Promise.resolve(null);
   const known = read.get(storyboard.url);
   if (known) return known;
-  // Evicts the oldest entry.
   if (read.size >= READ_MAX) read.delete(read.keys().next().value!);
   const reading = cutTiles(storyboard).catch(() => null);
   read.set(storyboard.url, reading);

@@ -1,12 +1,10 @@
 import type { FilmFind } from '@zhenku/contract/projects/projects';
 
-/** Returns the clip time that a film time shows. */
 export const clipTimeAt = (
   find: Pick<FilmFind, 'filmFrom' | 'clipFrom' | 'speed' | 'duration'>,
   time: number,
 ): number => Math.min(find.duration, Math.max(0, find.clipFrom + (time - find.filmFrom) * find.speed));
 
-/** Returns the column and row of the storyboard's frame nearest to a time of the clip. */
 export function tilePlace(
   { columns, rows }: { columns: number; rows: number },
   time: number,

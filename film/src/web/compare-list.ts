@@ -12,7 +12,6 @@ export interface NamedPlace {
 
 export interface ListComparison {
   named: NamedPlace[];
-  /** Named places with a clip that the pictures confirm. */
   proven: NamedPlace[];
   /** Named places without the clip in the pictures: it may be covered, cropped or replaced. */
   notSeen: NamedPlace[];

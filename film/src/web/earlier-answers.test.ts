@@ -6,7 +6,6 @@ import type { Sighting } from './judge-finds.ts';
 import { sighting } from './testing.ts';
 
 const LOOK = { certainty: 'look', mark: 'clean' } as const;
-/** Three shots of the first cut, one of them answered as another clip. */
 const FIRST = [
   sighting(1, 0, { ...LOOK, clipFrom: 3, clipTo: 5 }),
   sighting(2, 4, { ...LOOK, clipFrom: 7, clipTo: 9, alternatives: [sighting(5, 4)] }),

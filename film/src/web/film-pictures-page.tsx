@@ -36,7 +36,6 @@ import { Link } from '../../../web/src/ui/router/link.tsx';
 import { saveTextFile } from '../../../web/src/ui/save-file.ts';
 import { ErrorState, Skeleton } from '../../../web/src/ui/states.tsx';
 
-/** Finds our clips in a film by its pictures, and shows whether each is licensed. */
 export default function FilmPicturesPage() {
   const scan = useFilmScan();
   const projectId = useProjectId();
@@ -264,12 +263,10 @@ function goTo(shot: Shot | undefined): void {
 const STRETCHES_SHOWN = 200;
 
 interface UnrecognisedProps {
-  /** In seconds. */
   stretches: readonly [from: number, to: number][];
   clock: FilmClock;
 }
 
-/** Lists the unrecognised parts of the film, which the user has to check manually. */
 function Unrecognised({ stretches, clock }: UnrecognisedProps) {
   if (stretches.length === 0) return null;
   const total = stretches.reduce((sum, [from, to]) => sum + to - from, 0);

@@ -4,7 +4,6 @@ import type { MarkSign } from '@zhenku/contract/rules/film-status';
 import type { ClipBox, FramePoints } from '../rules/preview-mark.ts';
 import type { FilmPicture } from './shot-pictures.ts';
 
-/** A film file's metadata. */
 export interface FilmFacts {
   /** Seconds. */
   duration: number;
@@ -18,7 +17,6 @@ export interface Luma {
   pixels: Uint8Array;
   width: number;
   height: number;
-  /** Display aspect ratio. */
   aspect: number;
 }
 
@@ -26,7 +24,6 @@ export interface Luma {
 export interface SampledFrame {
   time: number;
   luma: Luma;
-  /** Points used to find a preview's watermark. */
   points: FramePoints;
 }
 
@@ -39,7 +36,6 @@ export interface Place {
   height: number;
 }
 
-/** Result of comparing a find's pictures. */
 export interface Likeness {
   /** Similarity of the agreeing frames, from -1 to 1. */
   score: number;
@@ -57,7 +53,6 @@ export interface TestedFind extends FilmFind, Likeness {
    * take.
    */
   isOtherMoment: boolean;
-  /** Whether the film shows the watermarked preview. */
   mark: MarkSign;
 }
 
@@ -67,10 +62,8 @@ export type FilmCommand =
   | { read: File }
   | { pause: boolean }
   | { test: FilmFind[]; part: number }
-  /** The shop’s answer to a watermark question. */
   | { sign: MarkSign; of: number };
 
-/** Asks whether a shot shows a preview’s watermark. */
 export type MarkQuestion = Input<'POST /project/v1/film/mark'>;
 
 /** Messages from the worker to the page, which sends only `codes` and `question` to the shop. */

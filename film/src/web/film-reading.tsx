@@ -17,12 +17,10 @@ import { ReadingStatus } from './reading-status.tsx';
 interface FilmReadingProps {
   scan: FilmScan;
   title: string;
-  /** Whether to search only the creator’s own clips. */
   mine?: boolean;
   children: (film: File, facts: FilmFacts) => ReactNode;
 }
 
-/** Accepts a dropped film, then shows the progress and, from the first frames on, the content. */
 export function FilmReading({ scan, title, mine = false, children }: FilmReadingProps) {
   const { film, facts, state, refusal } = scan;
   const { list: waiting } = useFilmCheckState();

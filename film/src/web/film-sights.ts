@@ -4,16 +4,13 @@ import type { FilmFile } from '../../../web/src/film-interface.ts';
 import type { Answer } from './reading/film-scan.ts';
 import type { Judgement, Sighting } from './judge-finds.ts';
 
-/** A shot of the film with its assumed clip and certainty. */
 export interface Shot {
   key: string;
   /** The likeliest find, regardless of the buyer's answer; identifies the shot. */
   best: Sighting;
-  /** The assumed clip. */
   clip: Sighting;
   /** null: the buyer says that the shot shows none of the offered clips. */
   sight: FilmSight | null;
-  /** Whether the answer is from an earlier check of the project. */
   carried: boolean;
 }
 
@@ -22,7 +19,6 @@ export const keyOf = ({ videoId, filmFrom }: Sighting): string => `${videoId}@${
 
 type Answers = Readonly<Record<string, Answer>>;
 
-/** Returns the film's shots with the buyer's answers, which take precedence over `earlier` ones. */
 export function shotsOf({ sightings }: Judgement, answers: Answers, earlier: Answers = {}): Shot[] {
   return sightings.map((best) => {
     const key = keyOf(best);
@@ -42,7 +38,6 @@ export interface ClipLookup {
   mark: MarkSign;
 }
 
-/** Returns a sighting's key in the shop's findings. */
 export const findingKey = (sighting: Sighting): string => lookupKey(lookupOf(sighting));
 export const lookupKey = ({ seen, mark }: ClipLookup): string => `${seen} ${mark === 'preview' ? 'preview' : 'file'}`;
 const lookupOf = (sighting: Sighting): ClipLookup => ({ seen: sighting.videoId, mark: sighting.mark });
@@ -71,7 +66,6 @@ export function stretchesWithout(shots: readonly Shot[], duration: number): [fro
   return stretches;
 }
 
-/** Returns the shot at a moment of the film, otherwise the nearest one. */
 export function shotAt(shots: readonly Shot[], seconds: number): Shot | undefined {
   const away = ({ best }: Shot) => Math.max(best.filmFrom - seconds, seconds - best.filmTo, 0);
   return shots.toSorted((a, b) => away(a) - away(b))[0];

@@ -6,7 +6,6 @@ export function clockTime(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** Formats a remaining time roughly, in words. */
 export function lengthInWords(seconds: number): string {
   if (seconds < 50) return `${Math.max(5, Math.ceil(seconds / 5) * 5)} 秒`;
   const minutes = Math.ceil(seconds / 60);

@@ -29,7 +29,6 @@ const find = (change: Partial<TestedFind> = {}): TestedFind => ({
   isOtherMoment: false,
   ...change,
 });
-/** Returns tiles of unrelated clips, whose codes share no bits. */
 const tiles = (...ids: number[]) =>
   new Map(
     ids.map((id): [number, Uint8Array[]] => [

@@ -69,7 +69,6 @@ export function certaintyOf({ hits, blocks, meanBits, score, isOtherMoment }: Te
   return (meanBits <= 70 && !isUnlike) || isAlike ? 'look' : null;
 }
 
-/** Returns a rank; higher is likelier. */
 const likelihood = ({ certainty, score, meanBits }: Sighting): number =>
   (certainty === 'found' ? 1 : 0) + score + (86 - meanBits) / 86;
 
@@ -97,7 +96,6 @@ function areaOf({ clipBox, flipped }: TestedFind): Rectangle {
   return { x: flipped ? 1 - left - width : left, y: top, width, height };
 }
 
-/** Whether two areas overlap by more than half of their union. */
 function isSameArea(a: Rectangle, b: Rectangle): boolean {
   const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const down = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
@@ -158,7 +156,6 @@ function joinOwn(shots: Sighting[], candidate: Sighting): boolean {
   return true;
 }
 
-/** Returns whether at least one of a clip's two finds shows the preview. */
 const eitherPreview = (a: TestedFind, b: TestedFind) => a.mark === 'preview' || b.mark === 'preview';
 
 /** Returns the combined span of two overlapping finds of one clip, with the longer one's clip times. */
@@ -206,11 +203,9 @@ function looksLikeAnything(
   return !(shot.certainty === 'found' && shot.score >= Math.max(...rivals.map(({ score }) => score)) + LEAD);
 }
 
-/** Whether clips show the same scene somewhere. */
 const areRelated = (a: readonly Uint8Array[], b: readonly Uint8Array[]): boolean =>
   a.some((one) => b.some((other) => distance(one, other) <= SAME_SCENE_BITS));
 
-/** Merges a shot that spans two parts or is in their overlap. */
 function joinParts(finds: readonly TestedFind[]): TestedFind[] {
   const joined: TestedFind[] = [];
   for (const find of finds.toSorted((a, b) => a.filmFrom - b.filmFrom)) {

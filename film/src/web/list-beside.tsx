@@ -29,7 +29,6 @@ interface ListBesideProps {
   clock: FilmClock;
 }
 
-/** Compares the film with its edit list: clips that the list names, clips that the pictures prove, and gaps. */
 export function ListBeside(props: ListBesideProps) {
   const { list } = useFilmCheckState();
   const { film, refusal } = useListedFilm();

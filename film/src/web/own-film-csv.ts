@@ -12,7 +12,6 @@ interface SearchedFilm {
   time: string;
 }
 
-/** Builds the CSV of the spans in which a film shows a creator's clips, without finds that the creator rejected. */
 export function ownFilmCsv(shots: readonly Shot[], { name, sha256, fps, time }: SearchedFilm): Promise<string> {
   const clock = { fps, dropFrame: false, startFrame: 0 };
   const timecode = (seconds: number) => timecodeAt(Math.round(seconds * fps), clock);

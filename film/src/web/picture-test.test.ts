@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { Luma } from './film-pictures.ts';
 import { clipPicture, filmFrame, findPlace, judge, type Match } from './picture-test.ts';
 
-/** Returns a window into a picture of non-repeating waves. */
 function picture(
   seed: number,
   { width = 160, height = 90 } = {},

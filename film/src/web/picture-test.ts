@@ -38,7 +38,6 @@ export interface FilmFrame {
   inside: Box;
 }
 
-/** A clip's picture, prepared for searches. */
 export interface ClipPicture extends Summed {
   aspect: number;
 }
@@ -88,7 +87,6 @@ export interface Match {
   clipBox: ClipBox;
 }
 
-/** Returns the best position of the film’s frame in a clip’s picture, and its similarity there. */
 export function findPlace(frame: FilmFrame, picture: ClipPicture): Match {
   const widest = {
     width: Math.min(1, frame.aspect / picture.aspect),
@@ -134,7 +132,6 @@ export function findPlace(frame: FilmFrame, picture: ClipPicture): Match {
   return [found, all].map((box) => compareAt(frame, picture, box)).toSorted((a, b) => b.score - a.score)[0]!;
 }
 
-/** Returns the fine picture of the part of a clip's picture at a position. */
 export function pictureAt(picture: ClipPicture, { x, y, width, height }: Place): Float64Array {
   return finePicture(picture, { x: x - width / 2, y: y - height / 2, width, height });
 }
@@ -198,7 +195,6 @@ const inPixels = (box: Box, { width, height }: Pick<Summed, 'width' | 'height'>)
 
 const columnEdges = new Float64Array(FINE.width + 1);
 
-/** Computes the means of a box's equal cells. */
 function averages({ width, height, sums }: Summed, box: Box, grid: typeof FINE, into: Float64Array): void {
   const across = width + 1;
   for (let column = 0; column <= grid.width; column++) {

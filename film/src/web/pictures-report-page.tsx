@@ -4,10 +4,8 @@ import { useFilmScan } from './reading/film-scan.ts';
 import { ShotFrames } from './shot-frames.tsx';
 import { savedFilmFacts, useShots } from './use-shots.ts';
 
-/** Maximum number of a file's shots with pictures in the report. */
 const SHOTS_SHOWN = 4;
 
-/** Renders the printable report of the scanned film. Nothing is stored. */
 export default function PicturesReportPage() {
   const { film, facts, sha256, startTimecode, catalogueSize, notCompared, pictures } = useFilmScan();
   const { shots, files, filmNeed, answer } = useShots();

@@ -4,7 +4,6 @@ import { clearFilmScan, pauseReading, type FilmScan, secondsLeft, retryUnsent } 
 import { clockTime, lengthInWords } from './film-times.ts';
 import styles from './film-pictures.module.css';
 
-/** Shows the reading progress with its controls. */
 export function ReadingStatus({ scan }: { scan: FilmScan }) {
   const { facts, state, read, unsentCount, failedQuestionCount } = scan;
   const left = secondsLeft(scan);

@@ -19,13 +19,10 @@ interface ShotCardProps {
   film: File;
   pictures: readonly FilmPicture[];
   clock: FilmClock;
-  /** null in the creator's search, which does not check licences. */
   findings: ReadonlyMap<string, FilmFinding> | null;
-  /** The check's project; licences for other projects are flagged. */
   project: string | null;
 }
 
-/** Shows a shot with its assumed clip, its licence, and the buyer’s answer. */
 export function ShotCard({ shot, film, pictures, clock, findings, project }: ShotCardProps) {
   const { key, best, clip, sight, carried } = shot;
   const [comparing, setComparing] = useState(false);

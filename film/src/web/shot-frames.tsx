@@ -11,12 +11,10 @@ const HEIGHT_MAX = 200;
 
 interface ShotFramesProps {
   clip: Sighting;
-  /** Thumbnails of the film taken while reading it. */
   pictures: readonly FilmPicture[];
   clock: FilmClock;
 }
 
-/** Shows a shot's film frame beside the clip's frame at the same moment, for comparison. */
 export function ShotFrames({ clip, pictures, clock }: ShotFramesProps): ReactNode {
   const picture = pictureOf(pictures, clip);
   const time = picture?.time ?? (clip.filmFrom + clip.filmTo) / 2;
@@ -42,7 +40,6 @@ export function ShotFrames({ clip, pictures, clock }: ShotFramesProps): ReactNod
   );
 }
 
-/** Shows the nearest frame of the clip's storyboard or, if it has none, its thumbnail. */
 function ClipFrame({ clip, time }: { clip: Sighting; time: number }): ReactNode {
   const { storyboard, videoName, thumbnailUrl, flipped } = clip;
   if (!storyboard) return thumbnailUrl ? <img src={thumbnailUrl} alt={`素材 ${videoName}`} /> : <p>没有素材的画面</p>;
@@ -65,5 +62,5 @@ function ClipFrame({ clip, time }: { clip: Sighting; time: number }): ReactNode 
   );
 }
 
-/** Returns the background position, in percent, at which one of `count` equal parts is visible. */
+/** Returns the background position in percent that shows one of `count` equal parts. */
 const share = (at: number, count: number): number => (count > 1 ? (at / (count - 1)) * 100 : 0);

@@ -6,7 +6,6 @@ import { Checkbox } from '../../../web/src/ui/input.tsx';
 import { findingKey, type Shot } from './film-sights.ts';
 import styles from './film-pictures.module.css';
 
-/** Returns a shot's status in the filter. */
 export function shotStatus({ clip, sight }: Shot, findings: ReadonlyMap<string, FilmFinding>): string {
   if (sight === null) return '不是这条';
   if (sight === 'own') return '我自己拍的';
@@ -15,7 +14,6 @@ export function shotStatus({ clip, sight }: Shot, findings: ReadonlyMap<string, 
   return finding ? FILM_STATUS[finding.status].label : '';
 }
 
-/** Groups a clip's shots, in the order of each clip's first shot. */
 export function byClip(shots: readonly Shot[]): Shot[] {
   const groups = Map.groupBy(shots, ({ clip }) => clip.videoId);
   return [...groups.values()].flat();
@@ -30,7 +28,6 @@ interface ShotListProps {
   children: (shot: Shot) => ReactNode;
 }
 
-/** Lists a film's shots, filtered by status and optionally grouped by clip. */
 export function ShotList({ shots, findings, selected, onSelect, children }: ShotListProps) {
   const [grouped, setGrouped] = useState(false);
   const counts = Map.groupBy(shots, (shot) => shotStatus(shot, findings));

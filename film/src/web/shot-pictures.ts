@@ -2,7 +2,6 @@
 export interface FilmPicture {
   /** Seconds of the film. */
   time: number;
-  /** A `data:` URL of a JPEG. */
   url: string;
 }
 
@@ -14,7 +13,6 @@ interface Stretch {
 /** Limits for a page's thumbnails: about 25 MB of text, enough for an hour of consecutive clips. */
 export const PICTURES_MAX = { count: 2_000, characters: 25_000_000 } as const;
 
-/** Returns the thumbnail nearest to the middle of a span; undefined if there is none within the span. */
 export function pictureOf<P extends { time: number }>(
   pictures: readonly P[],
   { filmFrom, filmTo }: Stretch,
@@ -25,7 +23,6 @@ export function pictureOf<P extends { time: number }>(
     .toSorted((a, b) => Math.abs(a.time - middle) - Math.abs(b.time - middle))[0];
 }
 
-/** Adds thumbnails of other moments, within the limits. */
 export function withPictures(known: readonly FilmPicture[], added: readonly FilmPicture[]): readonly FilmPicture[] {
   const pictures = [...known];
   const times = new Set(known.map(({ time }) => time));

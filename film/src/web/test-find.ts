@@ -11,7 +11,6 @@ import { type AskAboutMark, markQuestion } from './mark-question.ts';
 
 const FRAME_COUNT = 5;
 
-/** Compares frames of the film with the clip's frames at the same times. */
 export async function testFind(
   find: FilmFind,
   frames: readonly SampledFrame[],
@@ -36,10 +35,8 @@ const NOTHING: AreaMatches = { matches: [], placed: [] };
 
 /** Score of the whole picture below which areas are compared too. */
 const WHOLE_MATCH_MIN = 0.5;
-/** Number of frames used to choose an area. */
 const PROBE_FRAME_COUNT = 2;
 
-/** Compares the whole picture and, unless it matches, the likeliest areas in which a clip may be shown. */
 function bestArea(find: FilmFind, frames: readonly SampledFrame[], clip: ClipPictures): AreaMatches {
   const chosen = chooseFrames(find, frames, find.duration / clip.pictures.length);
   const whole = compareFrames(find, chosen, clip);
@@ -78,7 +75,6 @@ interface Comparison {
   around?: number;
 }
 
-/** Locates frames, or an area of each frame, in the clip's pictures nearest in time. */
 function compareFrames(
   find: FilmFind,
   frames: readonly SampledFrame[],

@@ -1,6 +1,5 @@
 import type { Sighting } from './judge-finds.ts';
 
-/** Creates a sighting of two seconds that the pictures confirm. */
 export const sighting = (videoId: number, filmFrom: number, change: Partial<Sighting> = {}): Sighting => ({
   videoId,
   videoName: `素材${videoId}`,

@@ -8,14 +8,12 @@ import { type ClipLookup, lookupKey, clipsToLookUp, filesOfShots, shotsOf } from
 import type { FilmFacts } from './film-pictures.ts';
 import { useFilmScan } from './reading/film-scan.ts';
 
-/** Returns the film properties of a saved check. */
 export const savedFilmFacts = ({ fps, duration }: FilmFacts, startTimecode: string) => ({
   basis: 'picture' as const,
   ...filmClock(startTimecode, fps),
   frames: Math.round(duration * fps),
 });
 
-/** Returns the scanned film's shots with the caller's licences for their clips, for the address's project. */
 export function useShots() {
   const { judged, answers, keepsEarlier, facts, need, state } = useFilmScan();
   const projectId = useProjectId();

@@ -1,4 +1,3 @@
-/** Returns the number of set bits in a 32-bit word. */
 export function bitCount(word: number): number {
   let n = word - ((word >>> 1) & 0x55555555);
   n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);

@@ -22,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-/** Returns the fingerprint of a copy of the lake clip, filtered and encoded at low quality. */
 async function copied(name: string, filter: string, ...before: string[]): Promise<Fingerprint> {
   const path = join(folder.path, name);
   const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '35', '-an', path];

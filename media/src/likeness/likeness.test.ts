@@ -24,7 +24,6 @@ async function printOf(path: string): Promise<ClipPrint> {
 
 let copies = 0;
 
-/** Returns the fingerprint and stills of a small, filtered copy at low quality. */
 async function copyOf(name: Parameters<typeof clip>[0], filter: string): Promise<ClipPrint> {
   const path = join(folder.path, `${++copies}.mp4`);
   const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '32', '-an', path];

@@ -3,7 +3,6 @@ import { type Fingerprint, FRAMES_PER_SECOND, mirrored } from './fingerprint.ts'
 import { matchStills, type PreparedStills, prepareStills, type StillsMatch } from './match-stills.ts';
 import type { Orientation, PackedStills } from './stills.ts';
 
-/** The minimum score to claim a likeness. */
 export const LIKELY_COPY = 0.3;
 
 /** The minimum evidence for showing a percentage. */
@@ -22,10 +21,8 @@ const NEAR_BITS = 10;
  * seconds.
  */
 const SAMPLES = 512;
-/** The number of offsets compared with all frames. */
 const PROMISING = 16;
 
-/** The data of a clip that comparisons need. */
 export interface ClipPrint {
   fingerprint: Fingerprint;
   /** Null for clips processed by a pipeline that stored none. */
@@ -35,7 +32,6 @@ export interface ClipPrint {
 /** The strength of a likeness's evidence. `thin`: few or plain pictures, and no percentage. */
 export type Evidence = 'strong' | 'thin';
 
-/** A verified likeness of two clips. */
 export interface Likeness extends Orientation {
   /** Share (0 to 1) of the shorter clip's pictures that match. */
   score: number;

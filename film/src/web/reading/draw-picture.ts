@@ -21,7 +21,6 @@ export async function drawPicture(sample: VideoSample): Promise<Blob | null> {
   }
 }
 
-/** Returns the size of a frame's thumbnail, which is never enlarged. */
 export function pictureSize(width: number, height: number): [width: number, height: number] {
   const scale = Math.min(1, SIDE / Math.max(width, height));
   return [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];

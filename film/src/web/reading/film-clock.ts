@@ -5,9 +5,7 @@ export const NO_START = '00:00:00:00';
 /** Returns whether time code may be drop-frame: at 29.97 and 59.94 frames per second. */
 export const canDropFrames = (fps: number): boolean => nominalRate(fps) % 30 === 0 && isNtsc(fps);
 
-/**
- * Returns the film's clock for the timecode that the user entered for its first frame; null if the timecode is invalid.
- */
+/** Returns null if the user's timecode of the first frame is invalid. */
 export function readFilmClock(startTimecode: string, fps: number): FilmClock | null {
   const text = startTimecode.trim() || NO_START;
   const dropFrame = isDropFrame(text);
@@ -15,6 +13,5 @@ export function readFilmClock(startTimecode: string, fps: number): FilmClock | n
   return startFrame === null || (dropFrame && !canDropFrames(fps)) ? null : { fps, dropFrame, startFrame };
 }
 
-/** Returns the film's clock, starting from zero if the timecode is invalid. */
 export const filmClock = (startTimecode: string, fps: number): FilmClock =>
   readFilmClock(startTimecode, fps) ?? { fps, dropFrame: false, startFrame: 0 };

@@ -26,12 +26,10 @@ export type Answer = { is: number } | 'not' | 'own' | 'open';
  */
 export interface FilmScan {
   film: File | null;
-  /** Whether a creator searches only their own clips. */
   mine: boolean;
   facts: FilmFacts | null;
   state: 'reading' | 'paused' | 'done' | 'refused';
   refusal: string;
-  /** Seconds of the film read so far. */
   read: number;
   /** Seconds spent reading, without pauses. */
   spent: number;
@@ -44,11 +42,8 @@ export interface FilmScan {
   pictures: readonly FilmPicture[];
   catalogueSize: number;
   notCompared: number;
-  /** Answers by shot key. */
   answers: Readonly<Record<string, Answer>>;
-  /** Whether the buyer chose to reuse the answers of the project's last check. */
   keepsEarlier: boolean;
-  /** The size and licence use that the film needs, as chosen by the buyer. */
   need: FilmNeed;
   /** Timecode of the first frame as entered by the user; drop-frame if `;` precedes the frames. */
   startTimecode: string;
@@ -196,7 +191,6 @@ class Reading {
     }
   }
 
-  /** Repeats the questions whose automatic retries failed. */
   askAgain(): void {
     const questions = this.unanswered.splice(0);
     changeFilmScan({ failedQuestionCount: 0 });
@@ -281,7 +275,6 @@ export async function hashFilm(signal: AbortSignal, onProgress: (fraction: numbe
   return computed;
 }
 
-/** Returns the estimated seconds left; null if unknown. */
 export function secondsLeft({ facts, read, spent }: Pick<FilmScan, 'facts' | 'read' | 'spent'>): number | null {
   if (!facts || read < 4 || spent < 2) return null;
   return ((facts.duration - read) / read) * spent;

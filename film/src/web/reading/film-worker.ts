@@ -95,7 +95,6 @@ async function read(film: OpenFilm): Promise<void> {
 const asked = new Map<number, (sign: MarkSign) => void>();
 let questions = 0;
 
-/** Asks the shop a watermark question through the page. */
 function askAboutMark(question: MarkQuestion): Promise<MarkSign> {
   const number = ++questions;
   return new Promise((resolve) => {
@@ -104,7 +103,6 @@ function askAboutMark(question: MarkQuestion): Promise<MarkSign> {
   });
 }
 
-/** Returns a thumbnail from the middle of each find that may be shown. */
 async function picturesOf(tested: readonly TestedFind[]): Promise<FilmPicture[]> {
   const chosen = tested.flatMap((find) => (certaintyOf(find) ? (pictureOf(thumbnails, find) ?? []) : []));
   // Omits thumbnails that cannot be drawn, because the check does not need them.

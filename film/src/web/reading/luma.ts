@@ -31,7 +31,6 @@ export async function lumasOf(sample: VideoSample, sizes: readonly Size[]): Prom
   }));
 }
 
-/** Draws a picture and converts it to luma. */
 export function drawLuma(
   draw: (context: OffscreenCanvasRenderingContext2D) => void,
   { width, height }: { width: number; height: number },
