@@ -13,7 +13,6 @@ export type Loss =
   | 'hiddenFrames'
   | 'dolbyVision';
 
-/** How an original will be sold. */
 export interface SalePlan {
   /** Whether the largest standard file keeps the original's encoded picture. */
   remuxed: boolean;
@@ -22,7 +21,6 @@ export interface SalePlan {
   master: boolean;
 }
 
-/** Returns how an original with these facts will be sold. */
 export function planSale(facts: VideoFacts): SalePlan {
   const remuxed = planTiers(facts).tiers[3]?.remux ?? false;
   const lost: [Loss, boolean][] = [

@@ -28,7 +28,6 @@ async function masterOf(name: string, args: string[]) {
   return { input, path, facts: path && (await describeFile(path, null)) };
 }
 
-/** Returns every decoded frame's checksum. */
 const framesOf = async (path: string) =>
   (await ffmpeg([...fileInput(path), '-map', '0:v:0', '-f', 'framemd5', '-'])).stdout
     .toString()

@@ -14,7 +14,6 @@ import { timecodeOptions } from './timecode.ts';
 
 export interface MasterJob {
   input: string;
-  /** The result of `probe`. */
   facts: VideoFacts;
   outDir: string;
   aigc?: AigcMark | null;

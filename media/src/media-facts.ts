@@ -3,7 +3,6 @@ import type { Chroma } from './pixel-format.ts';
 import { type Container, probe } from './probe.ts';
 import { ffprobe, fileInput } from './programs/run.ts';
 
-/** A sound track of a file. */
 export interface TrackFacts {
   codec: string;
   channels: number;
@@ -14,7 +13,6 @@ export interface TrackFacts {
   loudness: number | null;
 }
 
-/** Everything that a file's recipient can know about it. */
 export interface MediaFacts {
   container: Container;
   codec: string;

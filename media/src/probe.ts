@@ -55,7 +55,6 @@ export interface VideoFacts extends PixelFormat {
   /** The programme for viewers; null without sound. */
   audio: Programme | null;
   soundTracks: SoundTrack[];
-  /** The file's own mark of AI-generated content. */
   aigc: AigcOrigin | null;
   sizeBytes: number;
 }
@@ -279,7 +278,7 @@ function peakNits({ side_data_list = [] }: ProbedStream): number | null {
   return content ?? ratio(display) ?? null;
 }
 
-/** Returns when the video ends; if no tag states that, when the file ends, although its sound may be longer. */
+/** Returns when the video ends or, without that tag, when the file ends, although its sound may be longer. */
 function endOf({ format }: ProbeOutput, video: ProbedStream): number | null {
   const tag = /^(\d+):(\d+):([\d.]+)$/.exec(video.tags?.DURATION ?? '');
   const tagged = tag ? Number(tag[1]) * 3600 + Number(tag[2]) * 60 + Number(tag[3]) : 0;

@@ -330,7 +330,6 @@ describe('an interrupted job', () => {
   });
 });
 
-/** Returns the whole file's length, including its sound. */
 async function lengthOf(path: string): Promise<number> {
   const { stdout } = await ffprobe([...fileInput(path), '-show_entries', 'format=duration', '-of', 'csv=p=0']);
   return Number(stdout.toString());
@@ -343,7 +342,6 @@ interface Region {
   height: number;
 }
 
-/** Returns the share of a region's pixels that differ in brightness by more than compression causes. */
 function shareOfDifferent(a: Buffer, b: Buffer, stride: number, { left, top, width, height }: Region): number {
   let different = 0;
   for (let y = top; y < top + height; y++) {

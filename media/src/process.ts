@@ -29,7 +29,6 @@ export type Step = 'transcode' | 'pictures';
 
 export interface ProcessJob {
   input: string;
-  /** The result of `probe`. */
   facts: VideoFacts;
   /** The folder for the finished files; created if absent. */
   outDir: string;
@@ -47,7 +46,6 @@ export interface ProcessJob {
   sharpest?: SharpFrame | null;
   /** The URL of a module; its `watchFrames` receives the measured frames. */
   watcher?: string | null;
-  /** If set, skips the sold files. */
   withoutRenditions?: boolean;
   signal?: AbortSignal;
   /** Set for background work: called when other work needs its memory. The caller should then abort the signal. */
@@ -64,11 +62,10 @@ export interface ProcessResult {
   /** `PackedStills` in base64. */
   stills: string;
   measurements: Measurements;
-  /** Milliseconds. */
+  /** In milliseconds. */
   timings: Record<Step, number>;
 }
 
-/** Starts a video's work once its memory fits beside that of the videos being processed. */
 const whenMemoryAllows = memoryQueue(memoryForVideos());
 const PREVIEW_BOX: Size = { width: 1280, height: 1280 };
 
@@ -100,7 +97,6 @@ async function processNow(job: ProcessJob): Promise<ProcessResult> {
   }
 }
 
-/** Makes the files, with repaired sound if only the sound fails to decode. */
 async function makeFilesRepairingSound(job: ProcessJob): Promise<ProcessResult> {
   try {
     return await makeFiles(job, null);
@@ -203,7 +199,6 @@ async function firstFrameTiles(job: ProcessJob, watermark: string): Promise<Medi
   return files;
 }
 
-/** Makes the master for the tiers with the largest size. */
 async function masterFiles(job: ProcessJob, planned: Rendition[], loudness: number | null): Promise<MediaFile[]> {
   const { input, facts, tempDir, aigc, asset, signal } = job;
   const [largest] = planned;

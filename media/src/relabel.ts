@@ -9,7 +9,6 @@ import { isSamePicture } from './remux.ts';
 import type { Size, Tier } from './tiers.ts';
 
 export interface RelabelJob {
-  /** A sold file. */
   input: string;
   /** The output path, with the input's extension. */
   path: string;
@@ -19,7 +18,6 @@ export interface RelabelJob {
   loudness: number | null;
   /** Null removes the mark. */
   aigc: AigcMark | null;
-  /** The clip's number, which the copy carries. */
   asset?: number;
   signal?: AbortSignal;
 }

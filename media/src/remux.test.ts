@@ -36,7 +36,6 @@ const SECRETS = [...Object.values(PERSONAL).slice(0, -1), STREAM_TEXT, 'HANDLER-
 
 const tagged = Object.entries(PERSONAL).flatMap(([key, value]) => ['-metadata', `${key}=${value}`]);
 
-/** Returns every frame's time and content, and each sound packet. */
 async function framesOf(path: string): Promise<string> {
   const { stdout } = await ffmpeg([...fileInput(path), '-map', '0:v:0', '-map', '0:a:0?', '-f', 'framemd5', '-']);
   return stdout.toString().replaceAll(/^#.*\n/gm, '');

@@ -15,7 +15,6 @@ export interface RemuxJob {
   input: string;
   /** The result of `probe` for a file that is planned to be remuxed. */
   facts: VideoFacts;
-  /** Ends in .mp4. */
   outPath: string;
   /** A file with only the programme, which replaces the original's sound. */
   soundPath?: string | null;
@@ -26,7 +25,7 @@ export interface RemuxJob {
 
 /** Sound that every MP4 player supports; cameras' LPCM in MP4 is non-standard. */
 const COPIED_SOUND = ['aac', 'ac3', 'eac3', 'alac', 'mp3'];
-/** Transparent for nearly all listeners. */
+/** Inaudible loss for nearly all listeners. */
 const ENCODED_SOUND = ['-c:a', 'aac', '-b:a', '320k'];
 /** The tolerated difference in length: containers round times to different units. */
 const DURATION_TOLERANCE_SECONDS = 0.1;
@@ -81,7 +80,6 @@ function soundOutput(audio: VideoFacts['audio'], soundPath: string | null): stri
   return ['-map', `0:${audio.streamIndex}`, ...(COPIED_SOUND.includes(audio.codec) ? ['-c:a', 'copy'] : ENCODED_SOUND)];
 }
 
-/** Returns whether a player shows the same picture for both and plays the same programme. */
 function isSameVideo(before: VideoFacts, after: VideoFacts): boolean {
   return (
     isSamePicture(before, after) &&

@@ -10,7 +10,6 @@ interface RepairJob {
   input: string;
   facts: { durationSeconds: number; sizeBytes: number };
   audio: Programme;
-  /** The output path, ending in .mka. */
   path: string;
   signal?: AbortSignal;
 }

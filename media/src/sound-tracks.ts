@@ -2,7 +2,6 @@ import { isMachineFailure, MediaError } from './errors.ts';
 import { PROBE_MEMORY_BYTES } from './programs/memory.ts';
 import { ffmpeg, fileInput } from './programs/run.ts';
 
-/** A file's sound track. */
 export interface SoundTrack {
   streamIndex: number;
   codec: string;
@@ -13,7 +12,6 @@ export interface SoundTrack {
   isDefault: boolean;
 }
 
-/** One channel of a track. */
 export interface SoundPart {
   streamIndex: number;
   channel: number;
@@ -109,7 +107,6 @@ export function chooseProgramme(
   return loudest(defaults.length > 0 ? defaults : audible)?.programme ?? defaultProgramme(tracks);
 }
 
-/** Returns the first candidate that is about as loud as the loudest. */
 function loudest(candidates: readonly Candidate[]): Candidate | undefined {
   const level = Math.max(...candidates.map((candidate) => candidate.level));
   return candidates.find((candidate) => candidate.level > level - LOUDER_DB);

@@ -18,7 +18,6 @@ export interface TierPlans {
   tiers: Record<Tier, TierPlan | null>;
 }
 
-/** The facts that determine the plan; a subset of VideoFacts. */
 export interface Original extends Size {
   container: string;
   codec: string;
@@ -113,5 +112,4 @@ function sameSize(a: Size, b: Size): boolean {
   return a.width === b.width && a.height === b.height;
 }
 
-/** Returns the name of the file that these tiers sell. */
 export const renditionName = (tiers: readonly Tier[]): string => `tier-${tiers.join('-')}.mp4`;

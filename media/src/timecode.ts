@@ -4,7 +4,6 @@ const TIMECODE_RATES = [24, 25, 30, 48, 50, 60, 100, 120];
 const DROP_FRAME_RATES = [30, 60];
 
 interface Rates {
-  /** Frames per second of the original. */
   from: number;
   /** Frames per second of the output: the same, or two frames for each of the original's. */
   to: number;
@@ -25,5 +24,4 @@ export function convertTimecode(timecode: string | null, { from, to }: Rates): s
   return `${clock}${drops ? ';' : ':'}${frame}`;
 }
 
-/** Returns output options for a timecode track. */
 export const timecodeOptions = (timecode: string | null): string[] => (timecode ? ['-timecode', timecode] : []);

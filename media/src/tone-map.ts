@@ -21,7 +21,6 @@ const PEAKS = { least: 400, most: 10_000 };
 
 const PQ = { m1: 2610 / 16384, m2: 2523 / 32, c1: 3424 / 4096, c2: 2413 / 128, c3: 2392 / 128, peak: 10_000 };
 const HLG = { a: 0.17883277, b: 0.28466892, c: 0.55991073, gamma: 1.2 };
-/** Luminance weights. */
 const LUMA_2020: Colour = [0.2627, 0.678, 0.0593];
 const LUMA_709: Colour = [0.2126, 0.7152, 0.0722];
 
@@ -78,7 +77,6 @@ function compress(intensity: number, peak: number): number {
   return to * peak;
 }
 
-/** Desaturates until every component is in range. */
 function intoGamut(colour: Colour): Colour {
   const luma = Math.min(1, Math.max(0, dot(LUMA_709, colour)));
   const share = Math.min(

@@ -48,7 +48,6 @@ export interface TranscodeJob {
   soundPath: string | null;
   aigc?: AigcMark | null;
   signal?: AbortSignal;
-  /** Receives the number of seconds encoded so far. */
   onProgress?: (seconds: number) => void;
 }
 
@@ -97,7 +96,6 @@ export async function transcode(job: TranscodeJob): Promise<number> {
   }
 }
 
-/** Returns input options that end the run at the first error. */
 function decoding(input: string, facts: VideoFacts): string[] {
   const limits = ['-threads', String(threadCount() + 1), '-max_pixels', String(MAX_PIXELS)];
   return ['-xerror', ...limits, ...originalInput(input, facts)];

@@ -10,7 +10,6 @@ const noise = (seed: number, x: number, y: number) => {
   return value - Math.floor(value);
 };
 
-/** A textured scene of which one half moves past the other. */
 const moving =
   (seed: number): Scene =>
   (x, y, seconds) => {
@@ -31,7 +30,6 @@ const glow =
   (x, y) =>
     180 - 100 * Math.hypot(x - 0.5 + seed / 100, y - 0.5);
 
-/** Returns the frames that a decoder would produce for a part of a scene. */
 function framesOf(scene: Scene, from: number, seconds: number, { rate = 8, speed = 1, crop = 0 } = {}): Buffer {
   const frames = Buffer.alloc(Math.round(seconds * rate) * FRAME_WIDTH * FRAME_HEIGHT);
   for (let at = 0; at < frames.length; at++) {
@@ -48,7 +46,6 @@ function framesOf(scene: Scene, from: number, seconds: number, { rate = 8, speed
 
 const printOf = (stills: PackedStills): ClipPrint => ({ fingerprint: [], stills });
 const clipOf = (...args: Parameters<typeof framesOf>) => printOf(packStills(framesOf(...args), args[3]?.rate ?? 8));
-/** Regrades and turns each still. */
 function altered({ stills }: ClipPrint, orientation = ORIENTATIONS[0]!): ClipPrint {
   const copy = Uint8Array.from(stills!);
   unpackStills(stills!).pictures.forEach((picture, i) =>

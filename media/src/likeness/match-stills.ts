@@ -30,7 +30,6 @@ interface Window {
 
 const WHOLE: Window = { x: 0, y: 0, width: 1, height: 1 };
 
-/** A picture's local contrast, and how much of it is textured. */
 interface Contrasts {
   values: Float32Array;
   texture: number;
@@ -39,13 +38,11 @@ interface Contrasts {
 export interface PreparedStills {
   intervalSeconds: number;
   pictures: Float32Array[];
-  /** The pictures' local contrast. */
   stills: Contrasts[];
   /** Coarse unit vectors of the searched stills' windows, with each still's index. */
   searched: { index: number; windows: Float32Array[] }[];
 }
 
-/** Two clips' agreement under the best orientation, crop, offset and speed. */
 export interface StillsMatch extends Orientation {
   /** Stills of the shorter clip that have texture, and how many of them match. */
   compared: number;
@@ -77,7 +74,6 @@ export const MIN_TEXTURE = 24;
 /** Correlation from which two stills match. */
 export const MATCHING = 0.6;
 
-/** Returns the best match of two clips' stills, or null if nothing matches. */
 export function matchStills(a: PreparedStills, b: PreparedStills): StillsMatch | null {
   const found = [
     ...search(a, b).map((hypothesis) => ({ ...hypothesis, swapped: false })),
@@ -134,7 +130,6 @@ function search(a: PreparedStills, b: PreparedStills): Hypothesis[] {
   return found;
 }
 
-/** Refines the hypothesis' window, then compares all stills with it. */
 function verify(a: PreparedStills, b: PreparedStills, hypothesis: Hypothesis): StillsMatch | null {
   const { orientation, still, other } = hypothesis;
   const back = inverse(orientation);
@@ -203,7 +198,6 @@ interface Line {
   offsetSeconds: number;
 }
 
-/** Finds the line in time on which most stills match. */
 function alignTimes(a: Track, b: Track, orientation: Orientation): StillsMatch | null {
   const pairs = { a, b, correlations: correlationsOf(a, b) };
   let best: { line: Line; total: number } | null = null;
@@ -330,7 +324,6 @@ function averagedDown(picture: Float32Array): Float32Array {
 
 const sums = new Float64Array(SIDE + 1);
 
-/** Enlarges a window to the size of a whole picture. */
 function windowOf(picture: Float32Array, { x, y, width, height }: Window): Float32Array {
   const result = new Float32Array(SIDE * SIDE);
   for (let row = 0, at = 0; row < SIDE; row++) {
@@ -362,7 +355,6 @@ function halved(picture: Float32Array): Float32Array {
   return result;
 }
 
-/** Normalises a vector in place. */
 function unit(vector: Float32Array): Float32Array {
   const length = Math.sqrt(textureOf(vector));
   if (length > 0) for (let i = 0; i < vector.length; i++) vector[i] = vector[i]! / length;
@@ -400,7 +392,6 @@ function placesOf(side: number, count: number): number[] {
   return Array.from({ length: count }, (_, i) => ((1 - side) * i) / (count - 1));
 }
 
-/** Returns at most `count` of the items, evenly spread. */
 function spread<T>(items: readonly T[], count: number): T[] {
   if (items.length <= count) return [...items];
   return Array.from({ length: count }, (_, i) => items[Math.floor(((i + 0.5) * items.length) / count)]!);

@@ -60,7 +60,6 @@ export const inverse = ({ mirrored, rotation }: Orientation): Orientation => ({
   rotation: mirrored ? rotation : (((360 - rotation) % 360) as Rotation),
 });
 
-/** Turns a square picture, given as rows of `side` values. */
 export function turned<T extends Uint8Array | Float32Array>(picture: T, side: number, to: Orientation): T {
   const result = picture.slice() as T;
   const last = side - 1;

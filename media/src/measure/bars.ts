@@ -31,7 +31,6 @@ export function watchBars(width: number, height: number) {
   };
 }
 
-/** Returns the number of bar lines at both ends together. */
 function barsOf(lines: Float64Array): number {
   const [first, last] = [barOf([...lines]), barOf([...lines].toReversed())];
   return Math.abs(first - last) <= Math.max(2, lines.length / 50) ? first + last : 0;

@@ -14,10 +14,8 @@ const MIN_SPEED = 0.012;
 const MIN_ZOOM = 0.03;
 /** Seconds over which an intended movement hardly changes. */
 const SMOOTH_SECONDS = 0.6;
-/** The window for detecting shake, in seconds. */
 const SHAKE_SECONDS = 1.5;
 
-/** Returns the camera's movement, and where it shakes. */
 export function watchCamera(frames: readonly SmallFrame[], fps: number): { motion: Motion; findings: Finding[] } {
   const findings = findShake(frames, fps);
   const shaken = findings.reduce((sum, { from, to }) => sum + to! - from!, 0);

@@ -5,7 +5,6 @@ const SIZE = 64;
 const BINS = SIZE / 2;
 /** The number of strongest edges used per frame, because they show a picture's detail. */
 const EDGES = 600;
-/** The minimum number of edges for a result. */
 const MIN_EDGES = 150;
 /** The minimum luma difference across an edge. */
 const CONTRAST = 8;

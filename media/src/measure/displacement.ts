@@ -1,7 +1,6 @@
 import { createFft, hann, type Spectrum } from './fft.ts';
 import { median } from './frames.ts';
 
-/** A grey picture, one byte per pixel. */
 export interface Grey {
   width: number;
   height: number;
@@ -39,7 +38,6 @@ export interface Blocks {
   blocks: Block[];
 }
 
-/** Returns the spectra of a frame's blocks, for `displacementOf`. */
 export function blocksOf(frame: Grey): Blocks {
   const [columns, rows] = [Math.floor(frame.width / BLOCK), Math.floor(frame.height / BLOCK)];
   const [left, top] = [(frame.width - columns * BLOCK) >> 1, (frame.height - rows * BLOCK) >> 1];

@@ -6,11 +6,9 @@ const LINES = 360;
 const REACH = 11;
 /** The minimum luma difference across an edge. */
 const CONTRAST = 24;
-/** The minimum number of edges for a result. */
 const MIN_EDGES = 60;
 /** The quantile of the sharpest edges that represents the picture. */
 const SHARPEST = 0.05;
-/** The distance between sampled lines. */
 const EVERY = 2;
 /** Block sizes, in pixels, for detecting large structures; a soft picture has SOFT times more of them at each size. */
 const SIZES = [8, 16, 32];
@@ -48,7 +46,6 @@ function edgeWidths({ width, height, pixels }: Picture): number[] {
   return widths;
 }
 
-/** Returns an edge's width; null if the luma hardly changes. */
 function widthAt(pixels: ArrayLike<number>, from: number, step: number): number | null {
   let [darkest, brightest, steepest] = [255, 0, 0];
   let before = pixels[from]!;

@@ -10,7 +10,6 @@ export interface Fft {
    * size.
    */
   line: (values: Spectrum, from: number, step: number) => void;
-  /** Transforms `size` × `size` numbers in place. */
   square: (values: Spectrum) => void;
 }
 

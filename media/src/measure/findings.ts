@@ -26,7 +26,6 @@ export interface Finding {
   severity: 'note' | 'warning' | 'serious';
 }
 
-/** The detail of an original of at least 3840 by 2160. */
 export interface TrueResolution {
   /** 1 real, 2 probably enlarged, 3 too soft to tell. */
   verdict: 1 | 2 | 3;
@@ -34,7 +33,6 @@ export interface TrueResolution {
   value: number;
 }
 
-/** Returns a finding about the whole clip. */
 export const wholeClipFinding = (finding: Omit<Finding, 'from' | 'to'>): Finding => ({
   ...finding,
   from: null,

@@ -21,7 +21,6 @@ const IDLE_SECONDS = 0.5;
 /** The minimum seconds of clipped light or darkness for a finding. */
 const LIGHT_SECONDS = 1;
 
-/** Returns the findings from single frames: black, frozen, clipped and repeated ones. */
 export function findFrameRuns(frames: readonly SmallFrame[], fps: number, constantRate: boolean): Finding[] {
   const black = frameRuns(frames, isBlack, Math.ceil(LIMITS.black.limit * fps) + 1);
   return [
@@ -52,7 +51,6 @@ function lasting(check: 'black' | 'frozen', { from, to }: FrameRun, fps: number)
 
 const seconds = (from: number, to: number, fps: number) => ({ from: round(from / fps, 2), to: round(to / fps, 2) });
 
-/** Returns the runs of at least `least` frames in which the picture is frozen without being black. */
 function stillRuns(frames: readonly SmallFrame[], least: number): FrameRun[] {
   const longest = new Map<number, number>();
   frames.forEach((frame, index) => {
@@ -87,7 +85,6 @@ function repeated(frames: readonly SmallFrame[]): Finding[] {
   return value > limit ? [wholeClipFinding({ check: 'duplicates', value, limit, severity: 'warning' })] : [];
 }
 
-/** Returns how many frames, starting at `from`, repeat the one before. */
 function repeatsAt(changes: readonly number[], from: number): number {
   const before = changes[from - 1]!;
   if (before <= MOVING) return 0;
@@ -99,7 +96,6 @@ function repeatsAt(changes: readonly number[], from: number): number {
   return 0;
 }
 
-/** Finds a clip that is hardly more than black and frozen pictures. */
 function mostlyIdle(frames: readonly SmallFrame[], fps: number): Finding[] {
   const least = Math.ceil(IDLE_SECONDS * fps);
   const runs = [...frameRuns(frames, isBlack, least), ...stillRuns(frames, least)];

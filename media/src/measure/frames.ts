@@ -4,7 +4,6 @@ export interface FrameRun {
   to: number;
 }
 
-/** Returns the runs of at least `length` matching frames. */
 export function frameRuns<T>(frames: readonly T[], matches: (frame: T, index: number) => boolean, length: number) {
   const found: FrameRun[] = [];
   let from = 0;

@@ -23,7 +23,7 @@ export function measureInThread(
   const sizes = frameSizes(facts);
   const free = { small: buffers('small'), colours: buffers('colours'), full: buffers('full') };
   const measured = Promise.withResolvers<FrameMeasurements>();
-  // Nothing may await the result.
+  // Perhaps nothing awaits the result.
   measured.promise.catch(() => undefined);
   const fail = (error: Error) => {
     measured.reject(error);
@@ -46,7 +46,6 @@ export function measureInThread(
     worker.postMessage(message, transferred);
   };
   return {
-    /** Splits a pipe's bytes into frames. */
     read: async (kind: FrameKind, pipe: AsyncIterable<Buffer>): Promise<void> => {
       await readFrames(pipe, free[kind].take, (pixels) => post({ kind, pixels }, [pixels.buffer]));
     },
@@ -61,7 +60,6 @@ export function measureInThread(
   };
 }
 
-/** Calls `giveUp` once a request has been unanswered for `timeoutMs`. */
 function watchAnswers(timeoutMs: number, giveUp: () => void) {
   let open = 0;
   let timer: NodeJS.Timeout | undefined;

@@ -21,7 +21,6 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const ORIGINALS = join(import.meta.dirname, '../../../server/src/demo/originals');
-/** A texture with a little inner movement, like footage. */
 const SCENE = 'mandelbrot=s=640x360:r=25:maxiter=200,format=yuv420p,noise=alls=4:allf=t';
 const ENCODE = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '18'];
 
@@ -36,11 +35,9 @@ async function measureFile(path: string) {
   return { ...measured, found: measured.findings.map(({ check }) => check) };
 }
 
-/** Renders the scene through filters. */
 const scene = (name: string, filters: string, seconds = 2) =>
   measure(name, ['-f', 'lavfi', '-t', String(seconds), '-i', `${SCENE}${filters && `,${filters}`}`]);
 
-/** Returns an unchanged part of a demo original. */
 async function original(slug: string) {
   const path = join(folder, `${slug}.mp4`);
   await ffmpeg([...fileInput(join(ORIGINALS, `${slug}.mp4`)), '-t', '1', '-c', 'copy', '-an', path]);

@@ -17,7 +17,6 @@ export interface Measurement {
   options: Pick<RunOptions, 'onPipes' | 'onLine'>;
 }
 
-/** An original's measurements. */
 export interface Measurements extends FrameMeasurements {
   /** The programme's integrated loudness in LUFS; null without sound. */
   loudness: number | null;

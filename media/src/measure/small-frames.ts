@@ -1,6 +1,5 @@
 import { type Blocks, blocksOf, type Displacement, displacementOf, type Grey } from './displacement.ts';
 
-/** The measurements stored for each frame. */
 export interface SmallFrame {
   /** Luma, 16 black to 235 white: mean and standard deviation. */
   mean: number;
@@ -31,7 +30,6 @@ export function pacesOf(fps: number): { quick: number; slow: number } {
   return { quick: Math.max(1, Math.round(fps / 12.5)), slow: Math.max(1, Math.round(fps / 5)) };
 }
 
-/** Measures a video's frames one after the other. */
 export function watchSmallFrames(width: number, height: number, fps: number) {
   const frames: SmallFrame[] = [];
   const paces = pacesOf(fps);

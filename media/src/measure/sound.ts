@@ -8,10 +8,8 @@ export const SOUND_FILTER = 'aformat=channel_layouts=stereo,ebur128=metadata=1,a
 const TENTHS = 10;
 /** The upper limit of silence, in LUFS. */
 const SILENCE = -60;
-/** The share of the clip that counts as all of it. */
 const WHOLE_CLIP_SHARE = 0.95;
 
-/** Parses the output of `SOUND_FILTER`. */
 export function watchSound() {
   const momentary: number[] = [];
   let integrated: number | null = null;
@@ -21,7 +19,6 @@ export function watchSound() {
       if (key === 'M') momentary.push(Number.isFinite(Number(value)) ? Number(value) : -Infinity);
       if (key === 'I' && Number.isFinite(Number(value))) integrated = Number(value);
     },
-    /** Returns the integrated loudness in LUFS; null if the sound is silent. */
     loudness: () => integrated,
     findings: (): Finding[] => [...silences(momentary), ...loudness(momentary, integrated)],
   };

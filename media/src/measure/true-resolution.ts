@@ -58,7 +58,6 @@ export function enlargedFinding(
   return [wholeClipFinding({ check: 'enlarged', value, limit, severity: 'serious' })];
 }
 
-/** Returns the mean spectrum of the sharpest frames; null for a clip without detail. */
 function sharpestOf(details: Detail[]): Float64Array | null {
   const sharpest = details.toSorted((a, b) => middleOf(b.spectrum) - middleOf(a.spectrum)).slice(0, SHARPEST);
   if (sharpest.length === 0) return null;

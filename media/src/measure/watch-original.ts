@@ -11,7 +11,6 @@ import { type SmallFrame, watchSmallFrames } from './small-frames.ts';
 import { findFrameRuns } from './frame-runs.ts';
 import { enlargedFinding, judgeResolution } from './true-resolution.ts';
 
-/** The measurements of an original's frames. */
 export interface FrameMeasurements {
   /** In order of time, with those about the whole clip first. */
   findings: Finding[];
@@ -38,17 +37,14 @@ export type WatchFrames = (size: Size, fps: number) => FrameWatcher;
 export const FRAME_KINDS = ['small', 'colours', 'full'] as const;
 export type FrameKind = (typeof FRAME_KINDS)[number];
 
-/** Small grey frames fit into this box. */
 const SMALL: Size = { width: 256, height: 256 };
 const TINY: Size = { width: 40, height: 40 };
 /** Seconds between frames that are checked for bars. */
 const BARS_SECONDS = 0.2;
 const [BLACK, WHITE] = [16, 235];
 
-/** Returns the size of an original's small grey frames. */
 export const smallSize = (facts: VideoFacts): Size => fitInside(facts, SMALL);
 
-/** Returns the frames' sizes in pixels, and the bytes per frame. */
 export function frameSizes(facts: VideoFacts): Record<FrameKind, Size & { bytes: number }> {
   const turned = facts.rotation % 180 !== 0;
   const [width, height] = turned ? [facts.codedHeight, facts.codedWidth] : [facts.codedWidth, facts.codedHeight];
@@ -60,7 +56,6 @@ export function frameSizes(facts: VideoFacts): Record<FrameKind, Size & { bytes:
   };
 }
 
-/** Measures an original's frames one after the other. */
 export function watchOriginal(facts: VideoFacts, watchFrames?: WatchFrames) {
   const { small, full } = frameSizes(facts);
   const watcher = watchFrames?.(small, evenedRate(facts));

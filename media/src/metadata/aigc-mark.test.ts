@@ -64,7 +64,6 @@ const SOLD: AigcMark = {
 const TIMECODE = ['-timecode', '10:00:00:12'];
 const SOURCE = ['-f', 'lavfi', '-i', 'testsrc2=s=1920x1080:d=0.48:r=25', '-f', 'lavfi', '-i', 'sine=d=0.48'];
 
-/** Returns the checksums of the decoded frames. */
 const framesOf = async (path: string) =>
   (await ffmpeg([...fileInput(path), '-map', '0:v:0', '-map', '0:a', '-f', 'framemd5', '-'])).stdout.toString();
 

@@ -3,7 +3,6 @@
 /** 1: the content is AI-generated; 2: it may be. */
 export type AigcLabel = 1 | 2;
 
-/** The mark that an original has. */
 export interface AigcOrigin {
   label: AigcLabel;
   contentProducer: string;
@@ -28,7 +27,6 @@ const LABELS = new Map<unknown, AigcLabel>([
   ['3', 2],
 ]);
 
-/** Content types that can carry a mark. */
 export const MARKED_TYPES = ['video/mp4', 'video/quicktime', 'video/webm', 'video/x-matroska'];
 
 /** Reads the mark in a file's tags. Returns null if it is missing or malformed. */

@@ -21,7 +21,6 @@ const PERSONAL = ['-metadata', 'artist=ZHANGSAN', '-metadata', 'com.zhenku.asset
 const ANY_KEY = ['-movflags', 'use_metadata_tags'];
 const MARK: AigcMark = { label: 2, contentProducer: '', produceId: '', contentPropagator: '帧库', propagateId: '12' };
 
-/** Returns the shop's tags in a file: the clip's number and the tier. */
 async function assetIn(path: string): Promise<(string | undefined)[]> {
   const { stdout } = await ffprobe([...fileInput(path), '-show_entries', 'format_tags', '-of', 'json']);
   const { tags } = (JSON.parse(stdout.toString()) as { format: { tags: Record<string, string> } }).format;

@@ -6,13 +6,11 @@ import type { Tier } from '../tiers.ts';
  * name.
  */
 export interface AssetTag {
-  /** The clip's number. */
   asset: number;
   /** The lowest tier that sells the file; null: the watermarked sample. */
   tier: Tier | null;
 }
 
-/** The value of `com.zhenku.tier` for each tier. */
 const TIER_VALUE: Record<Tier, string> = { 1: 'HD', 2: '4K', 3: 'PLUS' };
 
 /** Returns output options that write the tag; none for a container that cannot carry it. */

@@ -12,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Remuxes a short clip with tags. */
 async function withTags(tags: Record<string, string>, { name = 'a.mp4', more = [] as string[] } = {}) {
   const path = join(folder, name);
   const metadata = Object.entries(tags).flatMap(([key, value]) => ['-metadata', `${key}=${value}`]);

@@ -141,10 +141,8 @@ function unescaped(text: string): string {
 
 const cut = (text: string) => Array.from(text).slice(0, TEXT_MAX).join('').trim();
 
-/** Returns one line without invisible characters. */
 const lineOf = (text: string): string => cut(text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim());
 
-/** Returns a text with its line breaks, but without control and bidirectional characters. */
 const textOf = (text: string): string =>
   cut(
     text

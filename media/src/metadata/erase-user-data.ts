@@ -148,7 +148,6 @@ function readPictureTrack(moov: Box): PictureTrack {
   return { configuration, lengthBytes, sizes, chunks, offsets };
 }
 
-/** Yields the file offset and size of each of the track's samples. */
 function* samplesOf({ sizes, chunks, offsets }: PictureTrack): Generator<Span> {
   const [common, count] = [sizes.content.readUInt32BE(4), sizes.content.readUInt32BE(8)];
   const runs = chunks.content.readUInt32BE(4);

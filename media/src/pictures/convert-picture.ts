@@ -1,4 +1,4 @@
-/** Run as `node convert-picture.ts <JSON of a Conversion>`: does the work for picture.ts in a separate process. */
+/** `node convert-picture.ts <JSON of a Conversion>`: does picture-process.ts's work in a separate process. */
 import sharp from 'sharp';
 import { type Conversion, EXIT, PIXELS_MAX } from './picture-process.ts';
 

@@ -29,7 +29,6 @@ async function loupeOf(name: string, input: string) {
   return { files: (await tiles.files())!, grid: tiles.grid };
 }
 
-/** Returns each tile pixel's difference from the frame, treating pixels beyond the frame as black. */
 async function differences(
   tile: string,
   frame: Buffer,

@@ -24,14 +24,12 @@ export interface LoupeGrid extends Size {
   tileHeight: number;
 }
 
-/** Returns the watermark over the full-size frame. */
 export const loupeMark = ({ width, height }: Size, path: string): StillMark => ({
   size: { width, height },
   path,
   textEvery: TEXT_EVERY,
 });
 
-/** Arguments that make an ffmpeg command also cut a loupe's tiles. */
 export interface LoupeTiles {
   grid: LoupeGrid;
   /** Returns filters, given the labels of the original's frames and of the watermark (a PNG of `loupeMark`). */
@@ -57,7 +55,7 @@ export async function loupeTiles(facts: VideoFacts, frame: SharpFrame, outDir: s
     chains: (frames, watermark) => [
       `${frames}select=gte(t\\,${from})*lt(selected_n\\,${needed}),setpts=N,${picture},trim=end_frame=1[picture]`,
       `[picture]${watermark}overlay=0:0:format=rgb,format=bgra,pad=${columns * tileWidth}:${rows * tileHeight}[marked]`,
-      // The frame is repeated, and a different tile is cut from each repetition.
+      // Repeats the frame, and cuts a different tile from each repetition.
       `[marked]loop=loop=${tiles - 1}:size=1:start=0,crop=${tileWidth}:${tileHeight}:` +
         `${tileWidth}*mod(n\\,${columns}):${tileHeight}*floor(n/${columns}),settb=1/25,setpts=N[tiles]`,
     ],

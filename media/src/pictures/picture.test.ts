@@ -31,7 +31,6 @@ test('refuses a file that is not a picture', async () => {
   });
 });
 
-/** Makes a single-colour PNG, which stays small at any size. */
 async function blank(name: string, width: number, height: number): Promise<string> {
   const path = join(folder, name);
   await sharp({ create: { width, height, channels: 3, background: 'red' }, limitInputPixels: false })

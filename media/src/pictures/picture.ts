@@ -1,7 +1,6 @@
 import { convertPicture } from './picture-process.ts';
 
 export interface PictureJob {
-  /** A picture in any format that browsers display. */
   input: string;
   /** Ends in .webp. */
   outPath: string;

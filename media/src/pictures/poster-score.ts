@@ -14,7 +14,6 @@ export interface PictureStats {
   sharpness: number;
 }
 
-/** Grows from 0 at `none` to 1 at `full`. */
 const ramp = (value: number, none: number, full: number) => Math.min(1, Math.max(0, (value - none) / (full - none)));
 
 /**

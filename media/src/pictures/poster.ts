@@ -40,12 +40,10 @@ export interface PosterJob {
   signal?: AbortSignal;
 }
 
-/** An original that frames are taken from. */
 type Frames = Pick<PosterJob, 'input' | 'facts' | 'signal'>;
 
 interface Poster extends Size {
   path: string;
-  /** From 0 to 100. */
   quality: number;
   /** The watermark as a PNG; null: none. */
   mark: string | null;
@@ -103,7 +101,6 @@ async function grabPosters(job: PosterJob, posters: Poster[]): Promise<Posters> 
   return { files: await Promise.all(files), sharpest };
 }
 
-/** Limits a time to that of the last frame. */
 const clampToLastFrame = (seconds: number, { durationSeconds, fps }: VideoFacts) =>
   Number(Math.max(0, Math.min(seconds, durationSeconds - 2 / fps)).toFixed(3));
 
@@ -145,7 +142,6 @@ interface GrabbedFrame {
   sharpest: SharpFrame | null;
 }
 
-/** Writes the posters of the first frame after `seek`. */
 async function grabFrame(job: Frames, posters: Poster[], seek: Seek): Promise<GrabbedFrame> {
   const { input, facts, signal } = job;
   const largest = posters.at(-1)!;

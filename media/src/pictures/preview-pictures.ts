@@ -4,18 +4,14 @@ import type { VideoFacts } from '../probe.ts';
 import { ffmpeg, fileInput } from '../programs/run.ts';
 import { type Storyboard, storyboardOf } from './storyboard.ts';
 
-/** Arguments that make an ffmpeg command also make a preview's hover video and storyboard. */
 export interface PreviewPictures {
-  /** Returns filters, given the label of the preview's frames. */
   chains: (frames: string) => string[];
   outputs: string[];
   /** Returns whether the files match the preview's actual length; false if the original is shorter than it declares. */
   fit: (durationSeconds: number) => boolean;
-  /** Returns the finished files. */
   files: () => Promise<{ hover: MediaFile; board: { file: MediaFile; storyboard: Storyboard } }>;
 }
 
-/** Returns the arguments for a preview with these facts. */
 export function previewPictures(facts: VideoFacts, paths: { hover: string; storyboard: string }): PreviewPictures {
   const [hover, board] = [hoverOf(facts), storyboardOf(facts)];
   const { storyboard } = board;
@@ -37,7 +33,6 @@ export function previewPictures(facts: VideoFacts, paths: { hover: string; story
   };
 }
 
-/** Makes the files from the finished preview. */
 export async function makePreviewPictures(
   preview: string,
   { chains, outputs }: PreviewPictures,

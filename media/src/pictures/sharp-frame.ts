@@ -19,7 +19,6 @@ export interface Seek {
   seconds: number;
 }
 
-/** The number of compared frames. */
 const CANDIDATES = 3;
 /** The output's nominal frame rate, at which ffmpeg counts the frames. */
 const RATE = 25;
@@ -82,7 +81,6 @@ export function judgeFrames({ interlaced }: VideoFacts, seek: Seek) {
     // The frame limit ends ffmpeg after the last candidate; the reset timestamps keep it from dropping earlier ones.
     outputs: ['-map', '[judged]', '-r', String(RATE), '-frames:v', String(CANDIDATES), '-f', 'null', '-'],
     onPipes: [read],
-    /** Returns the sharpest frame, or null if there was none. */
     sharpest: (): SharpFrame | null =>
       [...Buffer.concat(printed).toString().matchAll(JUDGED)]
         .map(([, time, edges]) => ({ seconds: seek.seconds + Number(time), sharpness: Number(edges) }))

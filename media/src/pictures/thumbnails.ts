@@ -22,12 +22,10 @@ export function thumbnailFilter(durationSeconds: number): string {
   return `fps=${perSecond(durationSeconds).toFixed(6)},scale=${WIDTH}:-1:in_color_matrix=bt709,format=bgra`;
 }
 
-/** Returns ffmpeg's output options for the thumbnails: thumbnail-1.webp … in `dir`. */
 export function thumbnailOutput(dir: string): string[] {
   return ['-frames:v', String(MAX_THUMBNAILS), ...webp(75), '-f', 'image2', join(dir, 'thumbnail-%d.webp')];
 }
 
-/** Returns the thumbnails of a video of `size` in `dir`, in order. */
 export async function thumbnailsIn(dir: string, size: Size): Promise<MediaFile[]> {
   const names = (await readdir(dir)).filter((name) => NAME.test(name)).toSorted();
   const shape = { width: WIDTH, height: Math.round((WIDTH * size.height) / size.width) };

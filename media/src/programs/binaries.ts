@@ -40,7 +40,6 @@ export async function locateFfmpeg(env: NodeJS.ProcessEnv = process.env): Promis
   }
 }
 
-/** Returns the full path of a program on the PATH, or null. */
 export async function onPath(name: string, path = process.env.PATH ?? ''): Promise<string | null> {
   for (const folder of path.split(delimiter)) {
     const file = join(folder, name);
@@ -93,14 +92,13 @@ async function describe(ffmpeg: string, ffprobe: string, source: Binaries['sourc
   return { ffmpeg, ffprobe, version, source, outdated: year < OUTDATED_BEFORE, skippedReason: null };
 }
 
-/** Throws if ffmpeg lacks an encoder, like some systems' builds: a failure at startup beats one at the first upload. */
+/** Throws if ffmpeg lacks an encoder, as some builds do: startup should fail, not the first upload. */
 async function assertEncoders(ffmpeg: string): Promise<void> {
   const known = await run(ffmpeg, '-hide_banner', '-encoders');
   const missing = ['libx264', 'aac', 'libwebp'].filter((name) => !new RegExp(`^ \\S+ ${name} `, 'm').test(known));
   if (missing.length > 0) throw new MediaError('toolMissing', { path: ffmpeg, encoders: missing.join() });
 }
 
-/** Runs a program and returns its output. Throws MediaError `toolMissing` if it does not run. */
 async function run(path: string, ...args: string[]): Promise<string> {
   try {
     return (await promisify(execFile)(path, args, { timeout: 20_000 })).stdout;

@@ -9,7 +9,6 @@ import { onPath } from './binaries.ts';
 export interface Confinement {
   /** Read-only files and folders. */
   reads: string[];
-  /** Writable folders. */
   writes: string[];
 }
 
@@ -69,7 +68,6 @@ async function systemMounts(): Promise<string[]> {
 /** Matches the colour table that a filter reads from a file. */
 const TABLE_OF_COLOURS = /\blut3d=file='([^']+)'/g;
 
-/** Returns the files that ffmpeg or ffprobe reads, and the folders that it writes to. */
 export function filesOf(args: string[]): Confinement {
   const [reads, writes]: [string[], string[]] = [[], []];
   args.forEach((arg, i) => {

@@ -55,7 +55,6 @@ it('work aborted while waiting lets the next work run, and failed work returns i
   });
 });
 
-/** Runs background work until it is asked to yield. */
 function inBackground(run: ReturnType<typeof memoryQueue>, bytes: number) {
   const stop = new AbortController();
   const yieldMemory = vi.fn<() => void>(() => stop.abort());

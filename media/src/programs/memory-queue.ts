@@ -2,7 +2,6 @@ import { MediaError } from '../errors.ts';
 
 interface MemoryRequest {
   bytes: number;
-  /** Cancels the wait. */
   signal?: AbortSignal | undefined;
   /** Set for background work: called at most once, when other work needs its memory. The work should then end soon. */
   yieldMemory?: (() => void) | undefined;

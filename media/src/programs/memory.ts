@@ -16,19 +16,16 @@ const SHARE_OF_MACHINE = 0.8;
 /** The memory for reading headers and packets; an 8K clip takes 0.2 GB. */
 export const PROBE_MEMORY_BYTES = 2048 * MIB;
 
-/** Returns the number of threads for decoding or encoding strangers' video. */
 export function threadCount(): number {
   return Math.min(availableParallelism(), THREADS_MAX);
 }
 
-/** Returns the memory limit for ffmpeg to decode a clip and encode its derivatives. */
 export function memoryLimit({ codedWidth, codedHeight }: VideoFacts, threads = threadCount()): number {
   const perPixel = BYTES_PER_PIXEL + BYTES_PER_PIXEL_AND_THREAD * threads;
   const sized = BASE_BYTES + BYTES_PER_THREAD * threads + perPixel * codedWidth * codedHeight;
   return Math.min(sized, memoryForVideos());
 }
 
-/** Returns the memory that all running video jobs may take together. */
 export const memoryForVideos = (): number => SHARE_OF_MACHINE * machineMemory();
 
 /** Returns the container's memory limit if it has one, otherwise the machine's memory. */

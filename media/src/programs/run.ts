@@ -49,7 +49,6 @@ const TIMER_MAX_MS = 2 ** 31 - 1;
 let located: Promise<Binaries> | undefined;
 let wrapper: Promise<Wrapper> | undefined;
 
-/** Returns the binaries in use, looked up once. */
 export function binaries(): Promise<Binaries> {
   located ??= locateFfmpeg().catch((error: unknown) => {
     located = undefined;
@@ -74,7 +73,6 @@ export async function ffmpeg(args: string[], options: RunOptions = {}): Promise<
   return runTool((await binaries()).ffmpeg, [...common, ...progress, ...args], { confinement, ...options });
 }
 
-/** Runs ffprobe in the same way. */
 export async function ffprobe(args: string[], options: RunOptions = {}): Promise<RunResult> {
   return runTool((await binaries()).ffprobe, ['-v', 'error', ...args], { confinement: filesOf(args), ...options });
 }
@@ -120,13 +118,11 @@ export async function canLimitMemory(): Promise<boolean> {
   return (await onPath('prlimit')) !== null;
 }
 
-/** Returns whether ffmpeg is restricted to its own files here. */
 export async function canConfine(): Promise<boolean> {
   wrapper ??= findWrapper();
   return (await wrapper).confine !== null;
 }
 
-/** Returns whether tools run without network here. */
 export async function canCutNetwork(): Promise<boolean> {
   wrapper ??= findWrapper();
   return (await wrapper).noNetwork.length > 0;
@@ -147,8 +143,7 @@ async function findWrapper(): Promise<Wrapper> {
   if (!prlimit) process.emitWarning('prlimit (util-linux) is not installed: media tools run without a memory limit');
   return {
     lowPriority: nice ? [nice, '-n', NICENESS] : [],
-    // Limits memory that is actually written; an address-space limit would include memory that threads and Node merely
-    // reserve.
+    // Limits written memory; an address-space limit would include memory that threads and Node merely reserve.
     limitMemory: (bytes) => (prlimit ? [prlimit, `--data=${Math.round(bytes)}`] : []),
     noNetwork: await findNetworkCut(),
     dieWithParent: setpriv ? [setpriv, '--pdeathsig', 'KILL'] : [],
@@ -176,7 +171,6 @@ async function findNetworkCut(): Promise<string[]> {
 const running = new Set<ChildProcess>();
 process.on('exit', () => running.forEach(killGroup));
 
-/** Kills a tool and its descendants. */
 function killGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
@@ -229,7 +223,6 @@ function waitForEnd(child: ChildProcess, options: RunOptions): Promise<RunResult
   });
 }
 
-/** Collects the output, or passes its lines to `onLine`. */
 function readStdout(child: ChildProcess, options: RunOptions, kill: (reason: unknown) => void) {
   const { maxStdoutBytes = 1024 * 1024, onLine } = options;
   const chunks: Buffer[] = [];
@@ -266,7 +259,6 @@ const SIGNAL_EXITS = new Map(Object.entries(constants.signals).map(([name, numbe
 /** The time for ffmpeg to end after such a message; it may wait for its own threads forever. */
 const EXIT_GRACE_MS = 5_000;
 
-/** Returns the exit code, or the name of the signal that ended a confined tool. */
 function endOf(exitCode: number | null, { confinement }: RunOptions): string | number | null {
   if (exitCode === null || !confinement) return exitCode;
   return SIGNAL_EXITS.get(exitCode) ?? exitCode;

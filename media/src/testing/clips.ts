@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { ffmpeg, ffprobe, fileInput } from '../programs/run.ts';
 import type { Size } from '../tiers.ts';
 
-/** Creates a temporary folder. */
 export async function tempFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'media-test-'));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
@@ -18,7 +17,6 @@ export interface ClipOptions {
   encode?: string[];
 }
 
-/** Generates a moving test picture, quickly. */
 export async function generate(path: string, options: ClipOptions = {}): Promise<string> {
   const { size = '1920x1080', seconds = 1, rate = 25, filter = 'null', encode } = options;
   const source = `testsrc2=s=${size}:r=${rate}:d=${seconds}`;
@@ -27,7 +25,6 @@ export async function generate(path: string, options: ClipOptions = {}): Promise
   return path;
 }
 
-/** Returns each pixel's brightness in one frame, row by row. */
 export async function greyFrame(path: string, seconds: number, size: Size): Promise<Buffer> {
   const filter = `scale=${size.width}:${size.height},format=gray`;
   const args = ['-ss', String(seconds), ...fileInput(path), '-frames:v', '1', '-vf', filter];
@@ -36,7 +33,6 @@ export async function greyFrame(path: string, seconds: number, size: Size): Prom
   return stdout;
 }
 
-/** Returns how many frames look interlaced, and how many progressive. */
 export async function countCombed(path: string): Promise<{ interlaced: number; progressive: number }> {
   const { stderr } = await ffmpeg(['-v', 'info', '-nostats', ...fileInput(path), '-vf', 'idet', '-f', 'null', '-']);
   const found = /Multi frame detection: TFF:\s*(\d+) BFF:\s*(\d+) Progressive:\s*(\d+)/.exec(stderr);
@@ -44,7 +40,6 @@ export async function countCombed(path: string): Promise<{ interlaced: number; p
   return { interlaced: Number(found[1]) + Number(found[2]), progressive: Number(found[3]) };
 }
 
-/** Returns the names of all metadata of a file and its streams. */
 export async function tagsOf(path: string): Promise<string[]> {
   const { stdout } = await ffprobe([...fileInput(path), '-show_entries', 'format_tags:stream_tags', '-of', 'flat']);
   return [...stdout.toString().matchAll(/\.tags\.(\w+)=/g)].map((match) => match[1]!);

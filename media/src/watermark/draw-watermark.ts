@@ -21,7 +21,6 @@ const drawn: DrawnMark[] = [];
 for (const drawing of drawings) drawn.push(await draw(drawing));
 process.stdout.write(JSON.stringify(drawn));
 
-/** An RGBA picture, one byte per channel. */
 interface Picture extends Size {
   data: Buffer;
 }
@@ -50,7 +49,6 @@ async function canvasOf(drawing: Drawing): Promise<{ canvas: Picture; boxes: Box
   return { canvas, boxes: [] };
 }
 
-/** Draws the texts separately, one below the other. */
 async function drawSheet(styles: readonly TextStyle[]): Promise<{ canvas: Picture; boxes: Box[] }> {
   const pictures: Picture[] = [];
   for (const style of styles) pictures.push(await drawText(style));
@@ -96,7 +94,6 @@ function blank({ width, height }: Size): Picture {
   return { width, height, data: Buffer.alloc(width * height * 4) };
 }
 
-/** Returns the picture, reduced if it exceeds the box. */
 async function fitted(picture: Picture, box: Size): Promise<Picture> {
   const limits = { width: Math.max(1, Math.floor(box.width)), height: Math.max(1, Math.floor(box.height)) };
   return await pictureOf(sharpOf(picture).resize({ ...limits, fit: 'inside', withoutEnlargement: true }));
@@ -137,7 +134,7 @@ function blendOver(under: Picture, over: Picture, { left, top }: Position): void
       const alpha = over.data[from + 3]!;
       if (alpha === 0) continue;
       const to = ((top + y) * under.width + left + x) * 4;
-      // The share of the lower picture that shows through, and the total coverage.
+      // The share of the lower picture that shows through, and the total opacity.
       const through = (under.data[to + 3]! * (255 - alpha)) / 255;
       const covered = alpha + through;
       for (let k = 0; k < 3; k++) {

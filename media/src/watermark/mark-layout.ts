@@ -6,14 +6,12 @@
 import { createHash } from 'node:crypto';
 import type { Size } from '../tiers.ts';
 
-/** A clip's watermark. */
 export interface ClipMark {
   text: string;
   /** Secret, and the same for every file of the clip: anyone who knows it can compute the mark. */
   seed: string;
 }
 
-/** A text's drawing style. */
 export interface TextStyle {
   pixels: number;
   /** The maximum width in pixels; longer texts are reduced. */
@@ -24,7 +22,6 @@ export interface TextStyle {
   opacity: [left: number, right: number];
 }
 
-/** A text's centre in pixels. */
 interface Point {
   x: number;
   y: number;
@@ -57,7 +54,6 @@ const TEXT_MIN_PIXELS = 11;
 const SMALL_PIXELS = 20;
 const SMALL_STYLES = 6;
 
-/** Returns a preview's texts, with all turns of a place next to each other. */
 export function movingTexts(mark: ClipMark, size: Size): MovingText[] {
   const random = randomOf(mark.seed, 'moving');
   const unit = Math.max(size.width, size.height) / UNIT;
