@@ -8,7 +8,6 @@ interface Item {
   seconds?: number;
 }
 
-/** Imitates the parts of Premiere Pro that the adapter calls, with one project of nested bins. */
 function fakePremiere(root: Item | null, { hasSequence = true } = {}) {
   const inserted: { id: string; at: unknown }[] = [];
   const written: { name: string; bytes: number[] }[] = [];
@@ -104,7 +103,7 @@ describe('the adapter for Premiere Pro', () => {
     expect(inserted).toEqual([{ id: 'imported /data/x.mp4', at: 'at 5 s' }]);
   });
 
-  it('relinks a media in a bin, and reports a refusal', async () => {
+  it('relinks a media item in a bin, and reports a refusal', async () => {
     const { host, root } = fakePremiere(project());
     const [, media] = await host.listMedia();
     await host.relink(media!, '/data/x.mp4');

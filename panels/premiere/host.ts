@@ -56,7 +56,6 @@ interface UxpFile {
   write: (data: ArrayBuffer, options: { format: unknown; append: boolean }) => Promise<number>;
 }
 
-/** Returns the adapter for Premiere Pro. */
 export function premiereHost(premiere: PremiereApi, storage: UxpStorage): EditorHost {
   async function openProject(): Promise<PremiereProject> {
     const project = await premiere.Project.getActiveProject();

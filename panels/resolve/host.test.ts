@@ -14,7 +14,6 @@ interface Bin {
   bins: Bin[];
 }
 
-/** Imitates the parts of Resolve that the adapter calls, with one project of nested bins. */
 function fakeResolve(root: Bin | null, { hasTimeline = true, timecode = '01:00:10:00' } = {}) {
   const placed: unknown[] = [];
   const wrap = (item: Item) => ({
@@ -81,7 +80,7 @@ describe('the adapter for DaVinci Resolve', () => {
     await expect(host.insertAtPlayhead('/refused.mp4')).rejects.toThrow('导入失败');
   });
 
-  it('relinks a media in a bin, and reports a refusal', async () => {
+  it('relinks a media item in a bin, and reports a refusal', async () => {
     const { host } = fakeResolve(project());
     const [, media] = await host.listMedia();
     await host.relink(media!, '/panel/x.mp4');

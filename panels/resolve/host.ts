@@ -35,7 +35,6 @@ interface ResolveTimeline {
   GetSetting: (name: string) => Promise<string>;
 }
 
-/** Returns the adapter for DaVinci Resolve, which saves files in `folder`. */
 export function resolveHost(resolve: Resolve, folder: string): EditorHost {
   async function openProject(): Promise<ResolveProject> {
     const project = await (await resolve.GetProjectManager()).GetCurrentProject();

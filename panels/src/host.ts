@@ -1,14 +1,12 @@
-/** A file in the open project's media. */
 export interface ProjectMedia {
   /** Identifies it within the host until the project is closed. */
   id: string;
-  /** Absolute path of its file. */
   path: string;
-  /** The timecode of its first frame, as the host writes it; null if the host does not tell. */
+  /** The first frame's timecode, in the host's notation; null if unknown. */
   start: string | null;
 }
 
-/** The editing program. Everything that a panel needs of it is here; each program has one adapter. */
+/** The functions of an editing program that panels need; each program has one adapter. */
 export interface EditorHost {
   /** Lists the files of the open project. Throws an Error with a message for the user if none is open. */
   listMedia: () => Promise<ProjectMedia[]>;
@@ -16,6 +14,6 @@ export interface EditorHost {
   saveFile: (fileName: string, body: ReadableStream<Uint8Array>) => Promise<string>;
   /** Imports a file and places it at the playhead of the open timeline. */
   insertAtPlayhead: (path: string) => Promise<void>;
-  /** Makes a media use another file. Its in and out points keep their timecodes. */
+  /** Relinks a media item to another file. Its in and out points keep their timecodes. */
   relink: (media: ProjectMedia, path: string) => Promise<void>;
 }

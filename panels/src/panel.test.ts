@@ -159,7 +159,7 @@ describe('relinking', () => {
     expect([...host.saved.keys()]).toEqual(['x.mp4']);
   });
 
-  it('leaves a media that already uses the bought file', () => {
+  it('leaves a media item that already uses the bought file', () => {
     const bought = finding(12, { status: 'unnamed', licence: licence('i1', '12-4K-海.mp4'), fileTier: 2 });
     expect(isReplaceable(found('a', bought))).toBe(false);
   });

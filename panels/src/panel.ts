@@ -6,7 +6,6 @@ import type { Client } from '@zhenku/client/src/client';
 import type { Output, Schemas } from '@zhenku/client/src/types';
 import type { EditorHost, ProjectMedia } from './host.ts';
 
-/** A shop and an editing program. */
 export interface Panel {
   client: Client;
   host: EditorHost;
@@ -17,18 +16,15 @@ type Finding = Schemas['FilmFinding'];
 
 const PAGE_SIZE = 24;
 
-/** Returns one page of the clips that match the words. */
 export const searchClips = (client: Client, keyword: string, page = 1): Promise<FoundClips> =>
   client.call('POST /video/v1/queryByKeyword', { keyword, page, size: PAGE_SIZE });
 
-/** Downloads a clip's watermarked sample and places it at the playhead. */
 export async function insertSample({ client, host }: Panel, videoId: number): Promise<void> {
   const { url } = await client.call('GET /video/v1/{id}/demo', { id: videoId });
   const path = await host.saveFile(sampleName(videoId), await openFile(client, url));
   await host.insertAtPlayhead(path);
 }
 
-/** A media of the project that shows one of the shop's clips. */
 export interface FoundMedia {
   media: ProjectMedia;
   finding: Finding;
@@ -95,7 +91,7 @@ export async function buyLicences(
 export interface Relinked {
   media: ProjectMedia;
   fileName: string;
-  /** Whether the new file starts at the sample's timecode, so that all cuts stay in place; null if the host does not tell. */
+  /** Whether the new file starts at the sample's timecode, which keeps all cuts in place; null if unknown. */
   sameStart: boolean | null;
 }
 
@@ -130,7 +126,6 @@ async function saveBought(
 
 const fileNameOf = (path: string): string => path.replace(/^.*[/\\]/, '');
 
-/** Opens a link that the shop gave, which may be relative to it. */
 async function openFile(client: Client, link: string): Promise<ReadableStream<Uint8Array>> {
   const response = await client.fetch(new URL(link, client.url));
   if (!response.ok || !response.body) throw new Error(`下载失败（${response.status}），请重试`);

@@ -51,7 +51,7 @@ it('shows found clips, and places one', async () => {
   expect(host.inserted).toEqual(['/panel/7-sample.mp4']);
 });
 
-it('lists what is unlicensed, with the price of all', async () => {
+it('lists unlicensed clips with their total price', async () => {
   showPanel(root, fakeHost([{ id: 'a', path: '/x/7-sample.mp4', start: null }]), settings);
   expect(buttonNamed('购买缺少的授权').hidden).toBe(true);
   answers['/project/v1/check'] = ONE_UNLICENSED;

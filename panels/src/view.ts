@@ -20,7 +20,6 @@ interface Settings {
   key: string;
 }
 
-/** Stores the shop's address and the API key, as `localStorage` does. */
 export type SettingsStore = Pick<Storage, 'getItem' | 'setItem'>;
 
 /** Shows the panel in `root`: settings, search, and the check of the open project. Plain elements, because hosts have few others. */
@@ -35,7 +34,7 @@ export function showPanel(root: HTMLElement, host: EditorHost, store: SettingsSt
   const key = element('input', { type: 'password', ariaLabel: 'API 密钥', placeholder: 'zk_' });
   let found: FoundMedia[] = [];
   let isBusy = false;
-  /** Identifies the purchase of what the last check showed, however often its button is pressed. */
+  /** Identifies the purchase offered by the last check, so that repeated presses buy once. */
   let purchase = '';
 
   const settings = JSON.parse(store.getItem(SETTINGS) ?? '{}') as Partial<Settings>;

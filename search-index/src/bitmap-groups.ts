@@ -7,7 +7,6 @@ export function addToGroup(groups: BitmapGroups, key: number, slot: number): voi
   groups.set(key, setBit(groups.get(key), slot));
 }
 
-/** Deletes the groups with a key that is not among `keys`. */
 export function retainGroups(groups: BitmapGroups, keys: { has: (key: number) => boolean }): void {
   for (const key of groups.keys()) if (!keys.has(key)) groups.delete(key);
 }

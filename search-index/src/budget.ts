@@ -1,6 +1,5 @@
 import type { ClipIndex } from './clip-index.ts';
 
-/** Thrown by a search that has used up its time. */
 export class OverBudget extends Error {
   override name = 'OverBudget';
 }
@@ -30,7 +29,6 @@ export class Budget {
   }
 }
 
-/** The index that a search runs on, and its time budget. */
 export interface Search {
   index: ClipIndex;
   budget: Budget;

@@ -47,12 +47,10 @@ export interface ClipIndex {
   colours: BitmapGroups;
   authors: Map<number, PostingList>;
   vocabulary: Vocabulary;
-  /** The editors' synonym groups. */
   synonyms: Synonyms;
   names: Names;
   labelNames: Map<number, string>;
   sortOrders: Partial<Record<SortOrderName, SortOrder>>;
-  /** Sort orders to recompute. */
   staleSortOrders: Set<SortOrderName>;
 }
 
@@ -202,7 +200,6 @@ export function replaceHotScores(index: ClipIndex, scores: Map<number, number>, 
   index.staleSortOrders.add('hot');
 }
 
-/** Returns the clips in a sort order, recomputing it if it is stale. */
 export function currentSortOrder(index: ClipIndex, name: SortOrderName): SortOrder {
   const previous = index.sortOrders[name];
   if (previous && !index.staleSortOrders.has(name)) return previous;

@@ -31,7 +31,6 @@ export function createColumns(size: number): Columns {
   };
 }
 
-/** Returns a copy of the columns with room for `size` clips. */
 export function growColumns(old: Columns, size: number): Columns {
   const grown = createColumns(size);
   for (const name of Object.keys(grown) as (keyof Columns)[]) grown[name].set(old[name]);

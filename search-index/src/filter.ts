@@ -30,7 +30,6 @@ export function filterByGroups(index: ClipIndex, filters: Filters): Bitmap {
   return bits;
 }
 
-/** Keeps the clips with or without a flag. */
 function filterByFlag(bits: Bitmap, flag: Bitmap, wanted: boolean | undefined): void {
   if (wanted === true) intersect(bits, flag);
   if (wanted === false) for (let i = 0; i < bits.length; i += 1) bits[i]! &= ~(flag[i] ?? 0);
@@ -66,7 +65,6 @@ export function clearOutOfRange({ index, budget }: Search, bits: Bitmap, filters
   }
 }
 
-/** Returns a list's live clips. */
 export function filterByScope(index: ClipIndex, scope: ListScope): Bitmap {
   const bits = liveClips(index);
   if (scope.labelId !== undefined) intersect(bits, groupMembers(index.labels, scope.labelId));

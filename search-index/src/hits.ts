@@ -7,7 +7,6 @@ import { matchAllWords, type QueryPostings, type Scores } from './match.ts';
 import type { Filters, Range, SortOrderName } from './query.ts';
 import { rangeByScore, rangeInSortOrder } from './ranges.ts';
 
-/** A search's results. */
 export interface Hits {
   bits: Bitmap;
   scores: Scores;

@@ -1,7 +1,6 @@
 /** Many short texts joined into one, because searching one long text is by far the fastest. */
 export interface TextLines {
   text: string;
-  /** The start of each text. */
   starts: Uint32Array<ArrayBuffer>;
 }
 

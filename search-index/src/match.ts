@@ -151,7 +151,6 @@ export function matchMostWords({ index, budget }: Search, words: QueryPostings, 
   return { bits, scores };
 }
 
-/** Returns whether a live clip has the word in its name or keywords. */
 export function isInNameOrKeywords({ entries, length }: PostingList, live: Bitmap, budget: Budget): boolean {
   for (let i = length - 1; i >= 0; i -= 1) {
     budget.spend(1);
@@ -160,7 +159,6 @@ export function isInNameOrKeywords({ entries, length }: PostingList, live: Bitma
   return false;
 }
 
-/** Returns how many clips among `within` have all words. */
 export function countMatches(search: Search, words: QueryPostings, within: Bitmap): number {
   return countBits(matchAllWords(search, words, within).bits);
 }

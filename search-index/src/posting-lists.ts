@@ -31,7 +31,6 @@ export function appendPosting(postings: PostingList, entry: number): void {
   postings.length = length + 1;
 }
 
-/** Returns a list with a copy of these postings. */
 export const postingFrom = (entries: Uint32Array<ArrayBuffer>): PostingList => ({
   entries: entries.length <= PLAIN_ARRAY_MAX ? [...entries] : entries.slice(),
   length: entries.length,

@@ -1,5 +1,3 @@
-/** The index's queries and results. */
-
 import type { ColourRange } from './looks.ts';
 
 export type SortOrderName = 'newest' | 'hot' | 'priceAsc' | 'priceDesc';
@@ -8,7 +6,6 @@ export interface Filters {
   /** The user's input, not normalised. */
   keyword: string;
   labelIds: number[];
-  /** Restricts the results to these clips. */
   clipIds?: readonly number[] | undefined;
   categoryId?: number | undefined;
   authorId?: number | undefined;
@@ -43,7 +40,6 @@ export interface ListScope {
   exceptVideoId?: number;
 }
 
-/** The range of a result to return. */
 export interface Range {
   offset: number;
   size: number;
@@ -71,7 +67,6 @@ export const noFacets = (): Facets => ({
 });
 
 export interface SearchResult {
-  /** The clips in the requested range. */
   ids: number[];
   /** Exact, regardless of the range. */
   total: number;

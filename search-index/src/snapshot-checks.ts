@@ -6,17 +6,14 @@ import { LINE_FEED, type Names } from './words/names.ts';
 import { type PostingList, postingSlot } from './posting-lists.ts';
 import type { SortOrder } from './sort-orders.ts';
 
-/** A snapshot with contradicting parts. */
 export class InconsistentSnapshot extends Error {
   override name = 'InconsistentSnapshot';
 }
 
-/** Throws `InconsistentSnapshot` unless `holds`. */
 export function assertConsistent(holds: boolean, problem: string): asserts holds {
   if (!holds) throw new InconsistentSnapshot(problem);
 }
 
-/** Throws unless each value is a whole number, at least 0. */
 export function assertCounts(...values: number[]): void {
   assertConsistent(
     values.every((value) => Number.isSafeInteger(value) && value >= 0),
@@ -30,7 +27,6 @@ export function assertBits(bits: Bitmap, slotCount: number): void {
   assertConsistent(unused === 0 || bits.at(-1)! >>> unused === 0, 'a bitmap has slots that do not exist');
 }
 
-/** Throws unless the live clips have distinct ids above 0. */
 export function assertDistinctIds({ slotCount, live, columns, slotOfId }: ClipIndex): void {
   for (let slot = 0; slot < slotCount; slot += 1) {
     if (!hasBit(live, slot)) continue;

@@ -50,7 +50,6 @@ export interface IndexView {
   sortOrders: { name: SortOrderName; isStale: boolean; slots: Uint32Array; slotCount: number }[];
 }
 
-/** Returns an immutable view of an index that keeps changing. */
 export function viewIndex(index: ClipIndex): IndexView {
   const { slotCount, live, columns, pins, names } = index;
   return {
@@ -136,7 +135,6 @@ function* namedPostings(lists: [name: string, clips: PostingList][], slotCount: 
   }
 }
 
-/** Reads the output of `namedPostings`. */
 async function readNamedPostings(
   total: number,
   slotCount: number,

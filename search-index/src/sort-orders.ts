@@ -2,7 +2,6 @@ import { type Bitmap, hasBit } from './bitmap.ts';
 import type { Columns } from './columns.ts';
 import type { SortOrderName } from './query.ts';
 
-/** All clips in a sort order. */
 export interface SortOrder {
   slots: Uint32Array<ArrayBuffer>;
   /** Each slot's position in `slots`. */
@@ -13,7 +12,6 @@ export interface Sortable {
   columns: Columns;
   slotCount: number;
   live: Bitmap;
-  /** Pinned clips' ranks, by slot. */
   pins: Map<number, number>;
 }
 
@@ -59,7 +57,6 @@ export function sortClips(clips: Sortable, name: SortOrderName, previous?: SortO
   return orderOf(Uint32Array.from(slots.sort(COMPARE[name](clips))), clips.slotCount);
 }
 
-/** Returns the order of these slots. */
 export function orderOf(slots: Uint32Array<ArrayBuffer>, slotCount: number): SortOrder {
   const ranks = new Uint32Array(slotCount);
   for (let rank = 0; rank < slots.length; rank += 1) ranks[slots[rank]!] = rank;

@@ -103,10 +103,8 @@ export function suggestTerms(index: ClipIndex, typed: string, budgetMs = Infinit
   return [...new Set([...whole, ...completed])].slice(0, SUGGESTIONS_MAX);
 }
 
-/** A preview of a keyword's results. */
 export interface SearchPreview {
   total: number;
-  /** The best clip; null if there is none. */
   clipId: number | null;
 }
 

@@ -18,7 +18,6 @@ const ROOT = join(import.meta.dirname, '../..');
 const PHONE = '13800000000';
 const PRICE_YUAN = 10;
 const TIMEOUT_MS = 120_000;
-/** Headers that the proxy does not forward. */
 const HOP = ['connection', 'content-length', 'host', 'transfer-encoding'];
 
 let folder: string;
@@ -78,7 +77,6 @@ function checkingProxy(document: Document, { calls, problems }: { calls: string[
   const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(document, 'api');
   const [{ url: base }] = document.servers;
 
-  /** Checks a value against the schema at a path of the document. */
   function check(place: string[], value: unknown): void {
     const pointer = place.map((name) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1')));
     const isDescribed = ajv.validate({ $ref: `api#/${pointer.join('/')}` }, value);

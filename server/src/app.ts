@@ -137,11 +137,8 @@ export interface JobServices extends TodayServices {
   internalUrl: string;
   /** Signs links. */
   secret: string;
-  /** Encrypts stored values. */
   keyring: Keyring;
-  /** Signs certificates as PDF. */
   pdfSigner: PdfSigner;
-  /** Appends to the certificates' proof chain. */
   proofs: Proofs;
   /** Finds certificates that the chain lacks. */
   checkProofSubjects: CheckSubjects;
@@ -157,9 +154,8 @@ export interface JobServices extends TodayServices {
   onWithdrawn: VideoListener;
   /** Notifies users who wait for a clip when it goes on sale. */
   onLive: VideoListener;
-  /** The step that codes clips' frames for the film check; null if there is none. */
+  /** Codes clips' frames for the film check; undefined in a build without it. */
   frameStep: FrameStep | undefined;
-  /** Called when a clip has been processed. */
   onProcessed?: (videoId: number) => Promise<void>;
   payments: Payments;
   /** Records the outcomes of this process's calls to providers. */
@@ -174,11 +170,9 @@ export interface JobServices extends TodayServices {
   /** Reads which messages can be sent; operators may change that at any time. */
   readChannels: () => Promise<{ canMail: boolean; canSms: (template: SmsTemplate) => boolean }>;
   jobs: Jobs;
-  /** Null outside the sandbox. */
   sandbox: { alipayKeys: AlipaySandboxKeys; wxpayKeys: WxpaySandboxKeys } | null;
 }
 
-/** The services that features use. */
 export interface Services extends JobServices {
   search: LiveSearch;
   /** Null in a build without the film check. */
@@ -192,9 +186,7 @@ export interface Services extends JobServices {
   uploadLocker?: Locker;
   /** Absent if nothing is archived. */
   archive?: Archive | null;
-  /** The folder of the built web app. */
   webDist: string;
-  /** The folder of the code that renders the web app's public pages. */
   pageRenderer: string;
 }
 

@@ -23,7 +23,6 @@ let archive: string;
 let backup: string;
 /** The moment when the buyer had 35 coins. */
 let moment: string;
-/** A file stored after the backup. */
 let portrait: { key: string; bytes: Buffer };
 
 beforeAll(async () => {
@@ -68,7 +67,6 @@ async function changePortrait(server: ServerProcess, token: string) {
 const command = (target: string, ...args: string[]) =>
   runProgram('backup', args, { DATA_DIR: target, BACKUP_PASSPHRASE: PASSPHRASE });
 
-/** Returns all users' coins and portraits. */
 async function read(target: string): Promise<{ coins: number; portraits: string[] }> {
   const postgres = await startPostgres({ dataDir: target, log, durable: false });
   const client = new Client({ connectionString: postgres.url });

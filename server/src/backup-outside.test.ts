@@ -83,7 +83,6 @@ async function countPostings({ databaseUrl }: Installation): Promise<number> {
   }
 }
 
-/** Creates an empty database, and names new folders. */
 async function emptyPlace(name: string): Promise<Installation> {
   await administer(postgres.url, `create database ${name}`);
   const databaseUrl = withDatabase(postgres.url, name);

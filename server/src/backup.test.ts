@@ -78,7 +78,6 @@ async function buy(): Promise<void> {
 
 type Command = [command: 'backup' | 'restore' | 'keys', ...args: string[]];
 
-/** Runs a command from package.json on `DATA_DIR`. */
 async function run(target: string, [name, ...args]: Command, passphrase = PASSPHRASE) {
   const settings = { DATA_DIR: target, BACKUP_PASSPHRASE: passphrase };
   return name === 'keys' ? runProgram('keys', args, settings) : runProgram('backup', [name, ...args], settings);

@@ -125,7 +125,6 @@ async function runRestore(args: string[]): Promise<void> {
   );
 }
 
-/** Returns the folder of the stored files of a shop without a bucket. */
 const storedFilesOf = ({ dataDir, sharedFiles }: Config): string => sharedFiles ?? join(dataDir, 'files');
 
 function readPassphrase(): string {
@@ -141,7 +140,6 @@ function describe(files: Record<string, { bytes: number }>): string {
   return `${Object.keys(files).length} files (${Math.ceil(bytes / 1024 ** 2)} MB)`;
 }
 
-/** Records that the backup was made, for `npm run doctor` and the console. */
 async function tryRecording(url: string): Promise<void> {
   const { db } = openDatabase(url, 1);
   try {

@@ -33,7 +33,6 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'bucket-'));
-/** Returns a bucket's keys with their sizes. */
 const listBucket = async (s3: S3Settings) => {
   const { Contents = [] } = await s3Client(s3).send(new ListObjectsV2Command({ Bucket: s3.bucket }));
   return Object.fromEntries(Contents.map(({ Key, Size }) => [Key!, Size!]));

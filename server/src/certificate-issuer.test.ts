@@ -110,7 +110,6 @@ describe('without an issuer', () => {
     const { authorizationId } = data as { authorizationId: string };
     const paper = await app.call('GET /order/v1/authorizations/getByAuthorizationId', { authorizationId });
     expect(paper.data.issuer).toEqual({ name: '远山传媒有限公司', contact: '', sealUrl: null });
-    // The sample on the home page shows the same issuer.
     expect((await app.call('GET /website/v1/issuer')).data).toEqual(paper.data.issuer);
   });
 });

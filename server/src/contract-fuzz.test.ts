@@ -63,7 +63,6 @@ afterAll(async () => {
 type Caller = 'visitor' | 'user' | 'company' | 'creator' | 'operator';
 type Tokens = Record<Exclude<Caller, 'visitor'>, string>;
 
-/** Returns the callers with access, and another caller. */
 function callersOf(key: Key): [Caller[], Caller] {
   const { access } = api[key];
   if (access === 'public') return [['visitor', 'user', 'creator'], 'operator'];
@@ -98,7 +97,6 @@ async function createCallers(): Promise<Tokens> {
   return { user: user.token, company: company.token, creator: creator.token, operator: operator.token };
 }
 
-/** Recent values from responses by field name. */
 const recentValues = new Map<string, unknown[]>();
 const RECENT_MAX = 12;
 

@@ -21,7 +21,6 @@ const OWN: ClipMark = { text: '帧库 10086', seed: 'seed' };
 const OTHER: ClipMark = { text: '帧库 10087', seed: 'another seed' };
 const FRAMES = 64;
 
-/** Returns brightness frames of an ffmpeg graph over a moving clip, from label `[in]` to label `[out]`. */
 async function framesOf(chains: string[], source: string, sheet?: string): Promise<Uint8Array[]> {
   const graph = [`[0:v]scale=${SIZE.width}:${SIZE.height},setsar=1,fps=25,format=yuv420p[in]`, ...chains].join(';');
   const inputs = [...fileInput(source), ...(sheet ? ['-i', sheet] : [])];
@@ -54,7 +53,6 @@ const meanOf = (frames: readonly Uint8Array[]) =>
     (_, i) => frames.reduce((sum, frame) => sum + frame[i]!, 0) / frames.length,
   );
 
-/** Returns the mean of the 41-pixel square around each pixel. */
 function blur(values: Float32Array): Float32Array {
   const { width, height } = SIZE;
   const radius = 20;
@@ -167,7 +165,6 @@ describe('a preview’s watermark', { timeout: 240_000 }, () => {
 });
 
 describe('a still picture’s watermark', () => {
-  /** Returns the share of pixels that the watermark covers. */
   async function coverage(path: string, region: { left: number; top: number; width: number; height: number }) {
     const alpha = await sharp(path).extract(region).extractChannel('alpha').raw().toBuffer();
     return alpha.filter((value) => value > 20).length / alpha.length;

@@ -11,7 +11,6 @@ import {
 import { runTool } from '../programs/run.ts';
 import type { Size } from '../tiers.ts';
 
-/** A still picture's watermark: a transparent PNG of its size. */
 export interface StillMark {
   size: Size;
   path: string;
@@ -25,9 +24,7 @@ interface MovingMark {
   path: string;
 }
 
-/** A preview's watermark for ffmpeg's filters. */
 export interface MarkFilters {
-  /** A PNG, which ffmpeg needs as an input. */
   path: string;
   /** Returns filters from the labels of the frames and of the PNG input to the label `marked`. */
   chains: (frames: string, sheet: string, marked: string) => string[];
@@ -47,7 +44,6 @@ export interface Box extends Size {
 }
 
 export interface DrawnMark extends Size {
-  /** The layout of the texts. */
   boxes: Box[];
 }
 
@@ -76,7 +72,6 @@ export async function drawWatermarks(
   return { path: preview.path, chains };
 }
 
-/** Draws the watermarks of still pictures. */
 export async function drawStillMarks(mark: ClipMark, stills: StillMark[], signal?: AbortSignal): Promise<void> {
   await runDrawing({ text: mark.text, drawings: stills.map(drawingOf(mark)) }, signal);
 }

@@ -3,7 +3,6 @@ import type { EditorHost, ProjectMedia } from '../host.ts';
 
 export interface FakeHost extends EditorHost {
   media: ProjectMedia[];
-  /** The saved files' texts by name. */
   saved: Map<string, string>;
   inserted: string[];
   relinked: [id: string, path: string][];
@@ -11,7 +10,6 @@ export interface FakeHost extends EditorHost {
   startAfterRelink: string | null | undefined;
 }
 
-/** Returns an editing program with these media, which records what a panel does. */
 export function fakeHost(media: ProjectMedia[] = []): FakeHost {
   const host: FakeHost = {
     media,

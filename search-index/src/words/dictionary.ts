@@ -22,7 +22,6 @@ export function segmenter(): Jieba {
   return (loaded ??= loadSegmenter());
 }
 
-/** Returns the path of jieba's own dictionary. */
 export const dictionaryPath = () => createRequire(import.meta.url).resolve('@node-rs/jieba/dict.txt');
 
 function loadSegmenter(): Jieba {

@@ -60,7 +60,6 @@ function splitCompound(word: string): string[] {
 /** Splits `4k60fps` also into `4k` and `60fps`. */
 const splitMeasures = (run: string) => run.match(/\d+\p{L}+|\p{L}{2,}/gv) ?? [];
 
-/** Returns a text's words in order, for searching and suggesting. */
 function segment(text: string): string[] {
   return runsOf(text).flatMap((run) => (isHan(run) ? segmentHan(run) : [run]));
 }
@@ -106,7 +105,6 @@ export interface ClipTerms {
   suggested: string[];
 }
 
-/** Returns the terms that find a clip. */
 export function clipTerms(clip: ClipText): ClipTerms {
   const name = normalise(clip.name);
   const keywords = clip.keywords.map(normalise);

@@ -25,7 +25,6 @@ interface Pronunciation {
   letters: number;
 }
 
-/** The catalogue's words, and the indexes for finding them. */
 export interface Vocabulary {
   byTerm: Map<string, Word>;
   /** Words by each of their Han characters. */
@@ -117,7 +116,6 @@ function pushTo<T>(map: Map<string, T[]>, key: string, value: T): void {
   else map.set(key, [value]);
 }
 
-/** Adds a word, or updates the one with the same term. */
 export function upsertWord(vocabulary: Vocabulary, row: WordRow): void {
   const { term, word: singleWord, clips, pinyin, initials, english } = row;
   vocabulary.version += 1;
@@ -144,7 +142,6 @@ export function wordsWithPrefix(vocabulary: Vocabulary, prefix: string, budget: 
   return candidates.filter((word) => word.singleWord && word.term.startsWith(prefix));
 }
 
-/** Returns the words, or all terms, that contain a text of Han characters. */
 export function wordsContaining(
   vocabulary: Vocabulary,
   text: string,

@@ -4,7 +4,6 @@ export const demoPassword = 'zhenku-demo';
 export type DemoAccount = {
   key: 'buyer' | 'companyBuyer' | 'creator' | 'companyCreator' | 'applicant' | 'inReview';
   phone: string;
-  /** The account's purpose, for people who try the server. */
   title: string;
   name: string;
   realName: string;

@@ -64,7 +64,6 @@ export const activities: readonly { slug: string; name: string }[] = [
   { slug: 'launch', name: '科技发布会' },
 ];
 
-/** The home page's titles, hot keywords and background videos. */
 export const home = {
   headTitle: '让每一帧都有版权',
   slogan: '原创正版视频素材，一次购买，放心商用',

@@ -20,7 +20,6 @@ const AGENTS = [
   { name: '授权顾问 小库', link: '/#/doc/help' },
 ] as const;
 
-/** The sample texts as the demo publishes them. */
 export const documents = filledTemplates({
   网站名称: '帧库',
   公司名称: home.imprint.company,

@@ -25,7 +25,6 @@ const slugs = new Set(clips.map(({ slug }) => slug));
 const VOLUME = ['-af', 'volumedetect', '-f', 'null', '-'];
 const codePoints = (text: string) => Array.from(text).length;
 
-/** Returns an original's width and height from its file. */
 async function sizeOf(slug: string): Promise<string> {
   const size = ['-select_streams', 'v:0', '-show_entries', 'stream=width,height', '-of', 'csv=p=0:s=x'];
   const { stdout } = await ffprobe([...fileInput(join(originals, `${slug}.mp4`)), ...size]);
@@ -91,7 +90,7 @@ describe('the catalogue', () => {
     expect(demoAccounts.find(({ key }) => key === clip.author)?.saleType).toBeTypeOf('number');
   });
 
-  it('sells and labels 4K exactly if the original is 4K, and upright exactly if it is upright', () => {
+  it('sells and labels a clip as 4K or upright if and only if its original is', () => {
     for (const scene of scenes) {
       const clip = clips.find(({ slug }) => slug === scene.slug)!;
       const { width, height } = fileSizeOf(scene);

@@ -1,6 +1,5 @@
 import type { DemoClip } from '../clip.ts';
 
-/** Backgrounds, particles and data, independent of any place. */
 export const abstractClips: readonly DemoClip[] = [
   {
     slug: 'gold-bokeh',

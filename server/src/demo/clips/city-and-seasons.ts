@@ -1,6 +1,5 @@
 import type { DemoClip } from '../clip.ts';
 
-/** Cities, journeys, festivals and the four seasons. */
 export const cityAndSeasonClips: readonly DemoClip[] = [
   {
     slug: 'city-night',

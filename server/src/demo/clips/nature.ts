@@ -12,7 +12,6 @@ const mountainsShot = {
   hdPlusPrice: 699,
 } satisfies Partial<DemoClip>;
 
-/** Mountains, deserts, water and sky. */
 export const natureClips: readonly DemoClip[] = [
   {
     slug: 'mountains-sunrise',

@@ -19,7 +19,6 @@ export const radialGradient = (
   stops: GradientStops,
 ) => withStops(ctx.createRadialGradient(...circles), stops);
 
-/** Fills the band from `top` to `bottom` over the whole width. */
 export function sky(
   ctx: Context,
   { width, top, bottom }: { width: number; top: number; bottom: number },
@@ -29,7 +28,6 @@ export function sky(
   ctx.fillRect(0, top, width, bottom - top);
 }
 
-/** Adds soft light to the picture. */
 export function glow(
   ctx: Context,
   { x, y, radius, colour, strength }: { x: number; y: number; radius: number; colour: string; strength: number },
@@ -87,7 +85,6 @@ export function ground(
   ctx.fill();
 }
 
-/** Darkens the corners like a lens. */
 export function vignette(
   ctx: Context,
   { width, height }: Stage,
@@ -101,7 +98,6 @@ export function vignette(
 
 export type Star = { x: number; y: number; size: number; light: number; pace: number; colour: string };
 
-/** Returns random stars, few bright and many faint. */
 export function starField(
   random: Random,
   { count, width, height }: { count: number; width: number; height: number },

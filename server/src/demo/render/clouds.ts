@@ -2,7 +2,6 @@ import { wrapAround } from './random.ts';
 import { createCanvas, type Canvas } from '@napi-rs/canvas';
 import type { Context } from './scene.ts';
 
-/** Returns the same cloud in another colour. */
 export function tint(texture: Canvas, colour: string): Canvas {
   const canvas = createCanvas(texture.width, texture.height);
   const ctx = canvas.getContext('2d');
@@ -13,7 +12,6 @@ export function tint(texture: Canvas, colour: string): Canvas {
   return canvas;
 }
 
-/** Draws a repeating texture over the whole width, moved sideways by `shift` units. */
 export function drift(
   ctx: Context,
   texture: Canvas,

@@ -37,7 +37,6 @@ interface Target {
   width: number;
   height: number;
   file: string;
-  /** A WAV file. */
   sound: string | null;
 }
 
@@ -71,7 +70,6 @@ function ffmpegArguments(scene: Scene, { width, height, file, sound }: Target): 
   ];
 }
 
-/** Renders a scene to an MP4 by piping its raw frames into ffmpeg. */
 export async function encode(scene: Scene, file: string): Promise<void> {
   const frameAt = painter(scene);
   const first = frameAt(0);

@@ -43,7 +43,6 @@ export function mapleLeaf(colour: string, blur: number): Canvas {
   });
 }
 
-/** Returns a picture of one cherry petal, notched at its tip. */
 export function petal(colour: string, blur: number): Canvas {
   return blurred(96, blur, (ctx) => {
     ctx.fillStyle = linearGradient(ctx, [0, -34, 0, 34], { 0: '#fff4f7', 1: colour });
@@ -57,7 +56,6 @@ export function petal(colour: string, blur: number): Canvas {
   });
 }
 
-/** Returns a picture of a whole cherry blossom from the front. */
 export function blossom(colour: string, blur: number): Canvas {
   const one = petal(colour, 0);
   return blurred(160, blur, (ctx) => {
