@@ -9,7 +9,6 @@ import { createMetrics } from './platform/observability/metrics.ts';
 import { type TestApp, testApp } from './platform/testing/app.ts';
 
 const STALL_MS = 1_050;
-/** Blocks the thread like an endless loop. */
 const block = (ms = STALL_MS) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 const ROUTE = '/video-platform/video/v1';
 

@@ -43,7 +43,6 @@ async function filesOf(zip: Buffer): Promise<Record<string, string>> {
 
 type Rows = Record<string, unknown>[];
 
-/** Returns the rows of each JSON file in a user's export, fetched by its link. */
 async function exported(
   user: TestUser,
 ): Promise<{ account: Record<string, unknown>; all: string } & Record<string, Rows>> {
@@ -160,7 +159,7 @@ test('exports a long list completely and in order', async () => {
   expect(messages!.slice(-1201).map(({ title }) => title)).toEqual(Array.from({ length: 1201 }, (_, n) => `m${n + 1}`));
 });
 
-test('requires a login for the link, which is signed for one user and expires after ten minutes or when the user is suspended', async () => {
+test('signs the link for one logged-in user, for ten minutes or until the user is suspended', async () => {
   expect((await link(undefined)).code).toBe(403);
   const [user, other] = [await makeUser(app.db), await makeUser(app.db)];
   const { url } = (await link(user.token)).data;

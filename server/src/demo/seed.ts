@@ -86,7 +86,6 @@ function mixed<T>(list: readonly T[], parts: number): T[] {
     .map(({ item }) => item);
 }
 
-/** Returns whether the demo filled this database. */
 export async function isDemo(db: Db): Promise<boolean> {
   return (await stage(db)) !== null;
 }
@@ -157,7 +156,6 @@ async function addGroups(db: Db, kind: keyof typeof GROUPS): Promise<void> {
 
 type GroupIds = Record<keyof typeof GROUPS, (slug: string) => number>;
 
-/** Returns the groups' ids by the slugs that the clips use. */
 async function groupIds(db: Db): Promise<GroupIds> {
   const lookUp = async (kind: keyof typeof GROUPS) => {
     const rows = await db.selectFrom(kind).select(['id', 'name']).execute();

@@ -63,7 +63,6 @@ async function originalOf(videoId: number): Promise<Response> {
   return await fetch(new URL(url!, web().url));
 }
 
-/** Makes a failed job retry immediately. */
 const retryNow = () =>
   sql`update pgboss.job set start_after = now() where state = 'retry' and name = 'publishing.process'`.execute(shop.db);
 
@@ -89,7 +88,6 @@ test('an unresponsive bucket affects only uploads, downloads and clips in proces
       expect((await fetch(`${web().url}/readyz`)).status).toBe(503);
       await bucketProxy.heal();
       const healed = performance.now();
-      // Acknowledged bytes are stored.
       expect(await offsetOf(client, waiting)).toBe(half);
       expect((await client.patch(waiting, half, bytes.subarray(half))).status).toBe(204);
       const original = await originalOf(videoId);

@@ -37,7 +37,6 @@ beforeAll(async () => {
 afterAll(() => shop?.stop());
 
 const web = () => shop.webs.get('a')!;
-/** Returns the number of files, sockets and other descriptors that a web server has open. */
 const openFiles = async () => (await readdir(`/proc/${web().pid}/fd`)).length;
 /** The tolerated increase in descriptors after clients have vanished: the crowd's connections vary. */
 const TOLERATED_FILES = 60;

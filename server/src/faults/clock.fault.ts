@@ -36,7 +36,6 @@ afterAll(() => shop?.stop());
 
 const setClock = (hours: number) => writeFile(clock, `${hours < 0 ? '' : '+'}${hours * 3600}\n`);
 
-/** Returns how many hours ahead the web server's responses are. */
 async function hoursAhead(): Promise<number> {
   const { headers } = await fetch(`${shop.webs.get('a')!.url}/healthz`);
   return Math.round((Date.parse(headers.get('date')!) - Date.now()) / 3_600_000);

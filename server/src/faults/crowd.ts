@@ -17,21 +17,17 @@ const TIMEOUT_MS = 60_000;
 /** Simulated clients who browse, change their name and spend money, and record the responses. */
 export interface Crowd extends People {
   clients: Client[];
-  /** Pays orders by recharge. */
   worker: ServerProcess;
   /** Each finished operation, including failed ones, and when it began. */
   done: { client: Client; began: number }[];
-  /** Wrong responses that reported success. */
   wrong: string[];
   /** Lets all clients finish their current operation, which needs a working shop. */
   stop: () => Promise<void>;
 }
 
-/** Prerequisites of the clients: clips on sale, an operator for confirmations and refunds, and the expected coins. */
 export interface People {
   world: World;
   wallets: Wallets;
-  /** All responses since the start. */
   answers: Answer[];
 }
 

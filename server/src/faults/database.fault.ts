@@ -9,7 +9,6 @@ import { expectNothingLost, tryFault } from './trial.ts';
 
 const TIMEOUT_MS = 120_000;
 const LASTS_MS = 5_000;
-/** The number of connections to open at a time. */
 const AT_ONCE = 60;
 
 let shop: Shop;

@@ -48,7 +48,6 @@ afterAll(async () => {
 });
 
 const remount = (options: string) => run('mount', ['-o', `remount,${options}`, disk]);
-/** Fills the disk completely. */
 async function fill(): Promise<void> {
   const { bsize, blocks, bfree } = await statfs(disk);
   await remount(`size=${(blocks - bfree) * bsize}`);
@@ -58,7 +57,6 @@ const empty = () => remount(`size=${DISK_SIZE}`);
 const web = () => shop.webs.get('a')!;
 const ticketFor = () => call(web(), 'POST /upload/v2/videoUploadPolicy', { fileName: 'a.mp4' }, creator.token);
 
-/** Makes a failed job retry immediately. */
 const retryNow = () =>
   sql`update pgboss.job set start_after = now() where state = 'retry' and name = 'publishing.process'`.execute(shop.db);
 
@@ -68,7 +66,6 @@ async function attemptsAt(videoId: number): Promise<number> {
   return rows[0]?.retries ?? 0;
 }
 
-/** Expects a clip to be ready after its processing failed during a fault. */
 async function expectProcessedAfter(fault: string, breakIt: () => Promise<unknown>, heal: () => Promise<unknown>) {
   // Prevents processing before the fault.
   await crowd.worker.stop();

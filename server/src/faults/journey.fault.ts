@@ -35,7 +35,6 @@ let group: ServerGroup;
 let db: Db;
 let nginx: Nginx;
 let webs: ServerProcess[];
-/** The public address. */
 let site: { url: string; dataDir: string };
 let operator: string;
 let creator: { userId: number; token: string };
@@ -75,14 +74,12 @@ afterAll(async () => {
   await s3?.stop();
 });
 
-/** Returns the web servers that have served a part of an upload. */
 async function websOfUpload(): Promise<ServerProcess[]> {
   const series = `http_request_duration_seconds_count{method="PATCH",route="${BASE_PATH}${RESUMABLE_UPLOAD_PATH}/:fileKey"`;
   const texts = await Promise.all(webs.map(async ({ url }) => await (await fetch(`${url}/metrics`)).text()));
   return webs.filter((_web, i) => texts[i]!.includes(series));
 }
 
-/** Returns whether a server is working on an upload. */
 async function isLocked(): Promise<boolean> {
   const { rows } = await sql`
     select from pg_locks where locktype = 'advisory' and granted and mode = 'ExclusiveLock'

@@ -3,7 +3,6 @@ import { SMTPServer } from 'smtp-server';
 
 export interface MailServer {
   port: number;
-  /** The recipients, in order. */
   recipients: string[];
   stop: () => Promise<void>;
 }

@@ -18,7 +18,6 @@ const RECHARGED_YUAN = 1_000;
 let shop: Shop;
 let people: People;
 let buyer: Client;
-/** The URL to which callers send their requests. */
 let url: string;
 /** The web servers' names in the order in which they are killed. */
 let names = ['a', 'b'];

@@ -35,7 +35,6 @@ beforeAll(async () => {
 afterAll(() => shop?.stop());
 beforeEach(() => void (answers = []));
 
-/** Makes one call by a user outside the crowd. */
 const callOnce = async (...[key, input, token]: Parameters<typeof endpointRequest>): Promise<Answer> => {
   const world = { ...crowd.world, onAnswer: (answer: Answer) => void answers.push(answer) };
   return await ask(world, key, endpointRequest(key, input, token));

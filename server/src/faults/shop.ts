@@ -18,7 +18,6 @@ import { type MailServer, startMailServer } from './mail-server.ts';
  * nginx, two web servers, and their dependencies behind proxies that can break them. Tests start workers themselves.
  */
 export interface Shop {
-  /** nginx's URL. */
   url: string;
   /** A direct connection to the database, unaffected by the servers' proxy. */
   db: Db;
@@ -26,11 +25,9 @@ export interface Shop {
   postgres: { socket: string; pid: () => Promise<number> };
   nginx: Nginx;
   mail: MailServer;
-  /** The URL for paying recharges. */
   bankUrl: string;
   ways: Record<'database' | 'bank' | 'sms' | 'mail', FaultyProxy>;
   webs: Map<string, ServerProcess>;
-  /** Starts or restarts a web server. */
   startWeb: (name: string, settings?: Record<string, string>) => Promise<ServerProcess>;
   stop: () => Promise<void>;
 }
@@ -39,7 +36,6 @@ export interface Shop {
 const CONNECTIONS = 150;
 const PUBLIC_URL = 'https://footage.example';
 
-/** Opens a shop; `settings` apply to all servers. */
 export async function openShop(settings: Record<string, string> = {}): Promise<Shop> {
   const folder = await mkdtemp(join(tmpdir(), 'faults-'));
   const postgres = await startPostgres({
@@ -129,7 +125,6 @@ async function openBank(shop: Db, keys: Awaited<ReturnType<typeof alipaySandboxK
     keys,
     publicUrl: PUBLIC_URL,
     internalUrl: shopUrl,
-    // The form that the payer's browser got from the shop.
     findOrderForm: (id: string) => readRechargeForm(shop, id),
   });
   return {

@@ -26,7 +26,6 @@ interface Trial {
   unnoticed?: boolean;
 }
 
-/** Causes a fault in a busy shop, waits until it recovers by itself, and records what users observed. */
 export async function tryFault(crowd: Crowd, { fault, inflict, unnoticed }: Trial): Promise<void> {
   const from = performance.now();
   await inflict();
@@ -41,7 +40,6 @@ export async function tryFault(crowd: Crowd, { fault, inflict, unnoticed }: Tria
   await addRow({ fault, seen: describe(seen), lost: 'nothing', seconds });
 }
 
-/** Returns whether everything has worked for a while since the given time. */
 function hasRecovered({ answers, done }: Crowd, since: number): boolean {
   const good = (what: string) => {
     const latest = answers.filter((answer) => answer.what === what && answer.began >= since).slice(-GOOD_IN_A_ROW);
@@ -91,7 +89,6 @@ export async function expectNothingLost(shop: Shop, crowd: Crowd): Promise<void>
   await expectIntactChain(shop);
 }
 
-/** Checks every entry, key and link of the proof chain. */
 export async function expectIntactChain(shop: Shop): Promise<void> {
   const web = [...shop.webs.values()].at(0)!;
   const admin = await shop.group.logInOperator(web);

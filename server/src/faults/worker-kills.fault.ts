@@ -44,7 +44,6 @@ afterAll(async () => {
 
 const publishOne = () => publish(shop.webs.get('a')!, creator, CLIP, 10);
 
-/** Returns the state of all clips' jobs. */
 async function jobs(): Promise<{ state: string; started: number; retries: number }[]> {
   const { rows } = await sql<{ state: string; started: number; retries: number }>`
     select state::text, coalesce(extract(epoch from started_on) * 1000, 0)::float8 as started, retry_count as retries

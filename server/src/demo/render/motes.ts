@@ -4,7 +4,6 @@ import type { Context, Stage } from './scene.ts';
 
 type Motes = Record<'count' | 'rows' | 'largest' | 'pace' | 'sway' | 'rise' | 'opacity', number> & { colour: string };
 
-/** Creates specks of light rising through water. */
 export function createMotes(
   { width, height, noise, random }: Stage,
   look: Motes,

@@ -23,7 +23,6 @@ export function createRandom(seed: string): Random {
   };
 }
 
-/** Returns `count` values, each computed from its index. */
 export function many<T>(count: number, make: (index: number) => T): T[] {
   return Array.from({ length: count }, (_, index) => make(index));
 }

@@ -39,13 +39,11 @@ export type Scene = {
   compose: (stage: Stage) => Paint;
 };
 
-/** Returns a scene's painted size in pixels. */
 export function pictureOf({ scale = 1, portrait = false, view }: Scene): { width: number; height: number } {
   const [width, height] = portrait || view?.upright ? [1080, 1920] : [1920, 1080];
   return { width: width * scale, height: height * scale };
 }
 
-/** Returns the size of a scene's file in pixels. */
 export function fileSizeOf(scene: Scene): { width: number; height: number } {
   const { width, height } = pictureOf(scene);
   const factor = scene.enlarged ? 2 : 1;

@@ -13,7 +13,6 @@ export type Sea = {
   pace?: number;
 };
 
-/** Returns a painter of water from the horizon to the lower edge, with a path of glints under the light. */
 export function createSea(stage: Stage, sea: Sea): (ctx: Context, time: number) => void {
   const { width, height, noise } = stage;
   const columns = 960;

@@ -1,7 +1,6 @@
 import type { Random } from './random.ts';
 import type { Context } from './scene.ts';
 
-/** Draws a pine standing on (x, y): ragged tiers, narrow at the top. */
 export function pine(ctx: Context, random: Random, { x, y, height }: { x: number; y: number; height: number }): void {
   const tiers = 9;
   ctx.beginPath();
@@ -22,7 +21,6 @@ export function pine(ctx: Context, random: Random, { x, y, height }: { x: number
   ctx.fillRect(x - height * 0.012, y - height * 0.08, height * 0.024, height * 0.09);
 }
 
-/** Draws a distant gull; `beat` moves its wings. */
 export function gull(ctx: Context, { x, y, span, beat }: { x: number; y: number; span: number; beat: number }): void {
   const lift = Math.sin(beat) * 0.32;
   const tip = -span * lift;
@@ -38,7 +36,6 @@ export function gull(ctx: Context, { x, y, span, beat }: { x: number; y: number;
 
 export type Tower = { x: number; width: number; height: number; crown: number };
 
-/** Returns a row of towers, `low` to `high` tall, side by side over `width`. */
 export function skyline(
   random: Random,
   { width, low, high, girth }: { width: number; low: number; high: number; girth: number },

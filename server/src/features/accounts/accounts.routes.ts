@@ -29,7 +29,6 @@ export interface AccountServices extends CodeServices, InviteCodes {
   closingChecks: readonly ClosingCheck[];
   /** Called in the transaction that closes an account. */
   onClosed: (tx: Tx) => Promise<void>;
-  /** Called in the transaction that changes a user's e-mail address. */
   onEmailChanged: (tx: Tx, change: EmailChanged) => Promise<void>;
   keyring: Keyring;
   /** Absent only in tests that have no terms. */
@@ -94,7 +93,6 @@ export function accountRoutes(app: App, services: AccountServices): void {
   route(app, 'GET /author/v1/info', ({ db, input }) => readCreatorInfo(db, storage, input.userId));
 }
 
-/** Registers the endpoints for an account's e-mail, phone, sessions and closure. */
 function securityRoutes(app: App, services: AccountServices): void {
   route(app, 'POST /user/v1/email/confirm', async ({ db, user, input }) => {
     await confirmEmail({ db, caller: user, services }, input.captcha);

@@ -17,7 +17,6 @@ interface ClosingRequest {
 
 interface Deps {
   storage: Pick<Storage, 'remove'>;
-  /** All features' personal data, and their checks for whether an account can be closed yet. */
   personalData: readonly PersonalData[];
   closingChecks: readonly ClosingCheck[];
   /** Called in the transaction that closes an account, to schedule the removal of released files. */

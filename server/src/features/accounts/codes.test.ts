@@ -11,7 +11,6 @@ const newPhone = () => `139${String((last += 1)).padStart(8, '0')}`;
 const ask = (phone: string) => app.call('POST /user/v1/register/verifyCode', { phone });
 const use = (phone: string, captcha: string) =>
   inTransaction(app.db, (tx) => redeemCode(tx, app.services, { recipient: phone, purpose: 'register', captcha }));
-/** Returns a request for a code to a new phone. */
 const request = (purpose: CodePurpose, ip: string, more: { userId?: number } = {}) => ({
   recipients: [newPhone()],
   purpose,
@@ -113,7 +112,7 @@ test('a code expires after five minutes', async () => {
   await expect(use(phone, app.codeOf(phone))).rejects.toMatchObject({ kind: 'invalidInput' });
 });
 
-test('a phone gets at most one code per minute, even with concurrent requests, and a new code replaces the old one', async () => {
+test('a phone gets at most one code per minute, even concurrently, and a new code replaces the old one', async () => {
   const phone = newPhone();
   const responses = await Promise.all([1, 2, 3, 4].map(() => ask(phone)));
   expect(responses.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 42900, 42900, 42900]);

@@ -28,7 +28,6 @@ const SMS_TEMPLATE = {
   withdrawal: 'withdrawalCode',
 } as const satisfies Record<string, SmsTemplate>;
 
-/** Actions that a code can authorise. */
 export type CodePurpose = keyof typeof SMS_TEMPLATE | 'email';
 
 export interface CodeServices {
@@ -52,7 +51,6 @@ export interface CodeRequest {
   ip: string;
   /** The proof of work that an earlier attempt required. */
   altcha: string | undefined;
-  /** The caller, when logged in. */
   userId?: number;
   /** Sends nothing but applies the usual limits and response, so that callers cannot detect an unknown phone. */
   silent?: boolean;

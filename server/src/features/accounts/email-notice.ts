@@ -7,7 +7,6 @@ import { notifyPhoneOfEmail } from './jobs/notify-phone-of-email.ts';
 
 export interface EmailChanged {
   userId: number;
-  /** The previous address, or null. */
   earlier: string | null;
   email: string;
 }

@@ -12,7 +12,6 @@ const newEmail = () => `buyer${(counter += 1)}@example.com`;
 const secretKey = digest('secret');
 const requestEmail = (user: TestUser, email: string) =>
   app.call('POST /user/v1/update', { email }, { token: user.token });
-/** Creates a user with a known password. */
 async function newUser(): Promise<TestUser> {
   const phone = `137000${String((counter += 1)).padStart(5, '0')}`;
   await app.registered(phone, 'secret');
@@ -102,7 +101,7 @@ test('changing the e-mail address needs no password, and notifies the previous a
   expect(await messagesOf(user)).toEqual([message, message]);
 });
 
-test('a first e-mail address is announced by SMS; the job’s payload has no phone number, and a missing template only logs a warning', async () => {
+test('announces a first e-mail address by SMS, whose job has no phone number; a missing template only logs', async () => {
   const [user, email] = [await newUser(), newEmail()];
   const jobs = app.enqueued.length;
   await requestEmail(user, email);

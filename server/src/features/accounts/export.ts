@@ -29,7 +29,6 @@ interface ExportServices {
   personalData: readonly PersonalData[];
 }
 
-/** Streams a ZIP of JSON files with all of the user's data. */
 export async function exportFile(
   db: Db,
   { photos, keyring, personalData }: ExportServices,

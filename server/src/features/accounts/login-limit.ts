@@ -9,7 +9,6 @@ const PAIR_TRIES = 10;
 /** Limits users only. Otherwise anybody could lock out all operators. */
 const ACCOUNT_TRIES = 50;
 
-/** A login attempt by a user or an operator. */
 export interface LoginAttempt {
   realm: 'user' | 'operator';
   /** See `accountKey`. */
@@ -97,7 +96,6 @@ export async function recordFailure(tx: Tx, { realm, account, ip }: LoginAttempt
     .execute();
 }
 
-/** Deletes failures from the attempt's IP address only. */
 export async function clearAddressFailures(tx: Tx, { realm, account, ip }: LoginAttempt): Promise<void> {
   await tx
     .deleteFrom('login_failures')

@@ -13,7 +13,6 @@ vi.mock('@node-rs/argon2', async (actual) => {
 let last = 0;
 const app = await accountsApp();
 
-/** Registers a user whose password is `right`, and returns the phone. */
 async function someone() {
   const phone = `136${String((last += 1)).padStart(8, '0')}`;
   await app.registered(phone, 'right');

@@ -17,7 +17,6 @@ export async function sendResetCode(
   await sendCode(db, services, { recipients: [phone], purpose: 'reset', ip, altcha, silent: !user });
 }
 
-/** Sets a new password, ends all of the user's sessions and unlocks the account. */
 export async function resetPassword(
   db: Db,
   services: Pick<CodeServices, 'secret'>,

@@ -9,7 +9,6 @@ import { accountsApp } from './testing.ts';
 
 const app = await accountsApp();
 
-/** Draws a picture of 600×200 that is red in the middle and blue at the sides. */
 function picture(): Buffer {
   const canvas = createCanvas(600, 200);
   const context = canvas.getContext('2d');

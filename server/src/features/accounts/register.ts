@@ -14,7 +14,6 @@ interface Registration {
   secretKey: string;
 }
 
-/** Invite codes from approved applications. */
 export interface InviteCodes {
   /** Locks and returns the approval for a code. Throws `invalidInput` if the code is wrong. */
   lockInvite: (tx: Tx, inviteCode: string) => Promise<number>;
@@ -22,11 +21,8 @@ export interface InviteCodes {
   redeemInvite: (tx: Tx, invite: number, userId: number) => Promise<void>;
 }
 
-/** The terms that users accept. */
 export interface Terms {
-  /** Records that a new user accepted the current terms. */
   accept: (tx: Tx, userId: number, from: { ip: string; userAgent: string }) => Promise<void>;
-  /** Returns the terms whose current version the user has not accepted. */
   pending: (db: Db, userId: number) => Promise<{ type: DocumentType }[]>;
 }
 

@@ -29,7 +29,6 @@ export async function openSession(tx: Tx, userId: number, from: { ip: string; us
   return token;
 }
 
-/** Tells a user that their password was changed. */
 export async function notifyPasswordChanged(tx: Tx, userId: number): Promise<void> {
   const time = formatTime(new Date());
   await sendMessage(tx, userId, {

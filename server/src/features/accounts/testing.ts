@@ -17,7 +17,6 @@ import type { CodePurpose, CodeServices } from './codes.ts';
 import { notifyEmailChanged } from './email-notice.ts';
 import type { InviteCodes } from './register.ts';
 
-/** Returns the digest that clients send for a password. */
 export const digest = (password: string) => createHash('sha256').update(password).digest('hex');
 
 type AccountData = Pick<AccountServices, 'personalData' | 'closingChecks' | 'terms'>;
@@ -29,18 +28,13 @@ export const noInviteCodes: InviteCodes = {
 
 export interface AccountsApp extends TestApp {
   services: CodeServices;
-  /** All SMS sent, in order. */
   sent: SmsMessage[];
-  /** All mails sent, in order. */
   mailed: MailMessage[];
   /** Payloads of the jobs enqueued by e-mail address changes. */
   enqueued: object[];
   storage: Storage;
-  /** Returns the latest code sent to a phone or an e-mail address. */
   codeOf: (recipient: string) => string;
-  /** Lets a phone or e-mail address request another code immediately. */
   allowNextCode: (recipient: string, purpose: CodePurpose) => Promise<void>;
-  /** Registers over HTTP, by default as a personal buyer. */
   registered: (phone: string, password: string, more?: object) => Promise<void>;
 }
 

@@ -63,7 +63,6 @@ interface SessionServices {
   terms?: Pick<Terms, 'pending'>;
 }
 
-/** Returns a user's own data, with the terms that they have not accepted yet. */
 export async function readOwnInfo(db: Db, { storage, terms }: SessionServices, userId: number): Promise<UserInfo> {
   const [info, pending = []] = await Promise.all([readUserInfo(db, storage, userId), terms?.pending(db, userId)]);
   return pending.length === 0 ? info : { ...info, pendingDocuments: pending.map(({ type }) => type) };

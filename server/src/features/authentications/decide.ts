@@ -32,13 +32,11 @@ export type DecisionListeners = Record<AuthenticationKind, (tx: Tx, decision: De
 
 export interface DecideServices {
   onDecided: Partial<DecisionListeners>;
-  /** Returns whether another reviewer must recheck an approval. */
   isSelectedForRecheck: () => boolean;
 }
 
 interface Verdict {
   authenticationId: number;
-  /** Absent for an approval. */
   reason?: string;
   field?: CertificationField | undefined;
 }

@@ -66,7 +66,6 @@ export async function addIdentity(
   }
 }
 
-/** Decrypts a submission's identity number, as it was typed. */
 export function openIdentityNumber(keyring: Keyring, authenticationId: number, sealed: Buffer): string {
   return decrypt(keyring, sealed, numberCell(authenticationId)).toString();
 }

@@ -139,7 +139,6 @@ async function readSubmissions(
   }));
 }
 
-/** Defines the list and CSV file of submissions, with masked identity numbers. */
 export const authenticationList = (
   services: QueueServices,
 ): OperatorList<AuthenticationFilter, OperatorAuthentication, number> => ({

@@ -7,7 +7,6 @@ import { assertProofSeen } from './identities.ts';
 interface Recheck {
   authenticationId: number;
   agreed: boolean;
-  /** Reason for a disagreement. */
   reason?: string | undefined;
 }
 

@@ -15,7 +15,6 @@ interface Submission {
   companyCheckId?: number | null;
 }
 
-/** Adds a submission to the operators' queue and returns its id. */
 export async function submitAuthentication(tx: Tx, submission: Submission): Promise<number> {
   const { id } = await tx
     .insertInto('authentications')

@@ -5,7 +5,6 @@ import { listMonths } from './closes.ts';
 import { readMonthBooks } from './month-books.ts';
 import { monthFile } from './month-file.ts';
 
-/** Registers the book routes. `secret` signs links. */
 export function bookRoutes(app: App, { secret }: { secret: string }): void {
   route(app, 'GET /operator/v1/ledger/months', ({ db }) => listMonths(db));
   route(app, 'GET /operator/v1/ledger/months/{month}', ({ db, input }) => readMonthBooks(db, input.month));

@@ -16,7 +16,6 @@ const CLOSE = 'POST /operator/v1/ledger/months/{month}/close';
 const REFUND = 'POST /operator/v1/orders/{orderId}/refund';
 const LAST = monthAt(-1);
 
-/** Each test has its own books. */
 let app: PayoutsApp;
 beforeEach(async () => {
   app = await payoutsApp();
@@ -67,7 +66,6 @@ async function makeParties(): Promise<Parties> {
   return { buyer: await makeUser(app.db), creator, clip };
 }
 
-/** Makes recharges, sales, refunds and withdrawals, and moves them to last month. */
 async function fillLastMonth(): Promise<Parties & { rechargeId: string }> {
   const parties = await makeParties();
   const { buyer, creator, clip } = parties;
@@ -332,7 +330,6 @@ test('closing waits for an entry in progress at midnight, and rejects figures re
   expect((await close(LAST, books.hash)).code).toBe(0);
 });
 
-/** Polls until a transaction waits for the ledger's lock. */
 async function waitForLock(): Promise<void> {
   for (;;) {
     const { rows } =

@@ -32,7 +32,6 @@ export const asClose = (row: CloseRow): NonNullable<MonthBooks['close']> => ({
   previousHash: row.previous_hash,
 });
 
-/** Returns the month of the first entry; null if there is none. */
 export async function firstMonth(db: Db): Promise<string | null> {
   const { rows } = await sql<{ month: string | null }>`
     select to_char(min(created_at) at time zone 'Asia/Shanghai', 'YYYY-MM') as month from journal_entries`.execute(db);

@@ -7,7 +7,6 @@ import { periodOf } from './month.ts';
 import { readAccounts } from './read-accounts.ts';
 import { readDifferences, readLines } from './read-lines.ts';
 
-/** A month's frozen figures. */
 export interface Figures {
   month: string;
   accounts: BookAccount[];
@@ -56,5 +55,4 @@ function balanceDifferences(accounts: BookAccount[], before: Figures | null): Bo
 export const hashMonth = (previousHash: string, figures: string): string =>
   createHash('sha256').update(previousHash).update(figures).digest('hex');
 
-/** Stands for the previous hash in the first month. */
 export const FIRST_PREVIOUS_HASH = '0'.repeat(64);

@@ -13,7 +13,6 @@ interface Row {
   money: number;
 }
 
-/** Exports a month's books as CSV. Debit and credit have separate columns, as in a journal. */
 export const monthFile: ListFile<{ month: string }, Row> = {
   name: 'months',
   role: 'finance',

@@ -10,7 +10,6 @@ export interface MonthPeriod {
 const dayAt = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 
-/** Returns the period of a month (YYYY-MM). */
 export function periodOf(month: string): MonthPeriod {
   const [year, number] = month.split('-').map(Number) as [number, number];
   return { from: `${month}-01`, to: dayAt(year, number, 0), next: dayAt(year, number, 1) };

@@ -54,11 +54,9 @@ interface LineRow {
 
 export interface MonthLines {
   lines: BookLine[];
-  /** Number of movements that differ from their records. */
   differing: number;
 }
 
-/** Sums movements by day and channel. */
 export async function readLines(tx: Tx, month: MonthPeriod): Promise<MonthLines> {
   const { rows } = await sql<LineRow>`
     ${compared(month)}
@@ -75,7 +73,6 @@ export async function readLines(tx: Tx, month: MonthPeriod): Promise<MonthLines>
 
 const DIFFERENCES_MAX = 100;
 
-/** Returns the first movements that differ from their records. */
 export async function readDifferences(tx: Tx, month: MonthPeriod): Promise<BookDifference[]> {
   const { rows } = await sql<Omit<LineRow, 'day'> & { cause: string; record_money: Fen }>`
     ${compared(month)}

@@ -42,7 +42,6 @@ export function monthAt(months: number): string {
   return new Date(Date.UTC(year, month - 1 + months)).toISOString().slice(0, 7);
 }
 
-/** Moves this month's entries by `months` by changing their dates. */
 export async function moveToMonth(db: Db, months: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);

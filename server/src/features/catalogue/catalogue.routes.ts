@@ -33,7 +33,6 @@ interface Services {
   responseCache: ResponseCache;
   views: ViewCounter;
   search: Lister;
-  /** Called whenever a clip's page is opened. */
   onOpened?: (caller: Pick<Context<'GET /video/v1/queryVideoByVideoId'>, 'user' | 'request'>, videoId: number) => void;
 }
 

@@ -17,7 +17,6 @@ let category: number;
 let label: number;
 let hidden: number[];
 
-/** Storage that only builds URLs. */
 const storage = {
   publicUrl: (key: string) => `/files/${key}`,
   signedUrl: (key: string, { fileName }: { fileName?: string }) => `/files/${key}?name=${fileName}`,

@@ -4,7 +4,6 @@ import { type Fen, toFen, toYuan } from '@zhenku/contract/money';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 
-/** Maps each field that creators fill in to its `videos` column. */
 export const CLIP_COLUMNS = {
   videoName: 'name',
   videoKeywords: 'keywords',
@@ -36,7 +35,6 @@ type ShownFields<F extends StoredField> = {
 export const columnsOf = <F extends StoredField>(fields: readonly F[]) =>
   fields.map((field) => `v.${CLIP_COLUMNS[field]}`) as { [Name in F]: `v.${Column<Name>}` }[F][];
 
-/** Reads the fields from a clip's columns. */
 export function readWords<F extends StoredField>(row: StoredColumns<F>, fields: readonly F[]): ShownFields<F> {
   const words: Record<string, unknown> = {};
   for (const field of fields) {
@@ -46,7 +44,6 @@ export function readWords<F extends StoredField>(row: StoredColumns<F>, fields: 
   return words as ShownFields<F>;
 }
 
-/** Returns the columns to write for the fields. */
 export const writeWords = <F extends StoredField>(words: Partial<ClipWords>, fields: readonly F[]) =>
   Object.fromEntries(fields.map((field) => [CLIP_COLUMNS[field], storedValue(field, words)])) as StoredColumns<F>;
 

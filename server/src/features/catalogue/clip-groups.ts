@@ -13,7 +13,6 @@ const LINKS = {
   labels: { table: 'video_labels', column: 'label_id' },
   albums: { table: 'album_videos', column: 'album_id' },
 } as const;
-/** Kinds of groups that have a cover. */
 export type CoveredKind = keyof typeof LINKS;
 
 /** Paging in which an omitted `size` means all groups. */

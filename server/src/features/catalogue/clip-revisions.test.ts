@@ -119,7 +119,6 @@ async function allowAnyValue(tables: string[]): Promise<void> {
   for (const { statement } of rows) await sql.raw(statement).execute(app.db);
 }
 
-/** Selects one row of each table that the clip's page shows. */
 const ROW_OF: Record<string, () => ReturnType<typeof sql>> = {
   videos: () => sql`id = ${clipId}`,
   users: () => sql`id = ${creatorId}`,

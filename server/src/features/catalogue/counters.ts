@@ -4,7 +4,6 @@ import { prepareStatement } from '../../platform/database/prepared.ts';
 
 // Writers of several counters write them in id order to avoid deadlocks.
 
-/** Creates a clip's counters if it has none. */
 export async function createCounters(tx: Tx, videoId: number): Promise<void> {
   await tx
     .insertInto('video_counters')
@@ -23,7 +22,6 @@ const addSales = prepareStatement(
     on conflict (video_id) do update set sales = n.sales + excluded.sales`,
 );
 
-/** Reverts one sale per id. */
 export async function decrementSales(tx: Tx, videoIds: number[]): Promise<void> {
   await sql`
     with refunded as (
@@ -36,7 +34,6 @@ export async function decrementSales(tx: Tx, videoIds: number[]): Promise<void> 
     where n.video_id = r.video_id`.execute(tx);
 }
 
-/** Adds `step` to each clip's favourites count. */
 export async function countFavourites(tx: Tx, videoIds: number[], step: 1 | -1): Promise<void> {
   await sql`
     update video_counters n

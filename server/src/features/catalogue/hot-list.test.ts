@@ -179,7 +179,6 @@ test('a visitor counts once per clip and day, even if they open it repeatedly', 
   await restarted.stop();
   expect(await totals()).toEqual([1, 1, 0]);
 
-  // Another day's view counts again.
   await sql`update viewed_once set day = day - 1`.execute(app.db);
   await open(clips[0]);
   await views.flush();

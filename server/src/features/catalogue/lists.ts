@@ -120,7 +120,6 @@ export async function otherVideosOfCategory({ db, cards, lister }: Listing, page
   return await indexedPage(cards, lister, { scope: { sort: 'hot', likeVideoId: page.videoId }, page });
 }
 
-/** Lists the author's other clips, newest first. */
 export async function otherVideosOfAuthor({ db, cards, lister }: Listing, page: Paging & { videoId: number }) {
   const authorId = await publishedAuthor(db, page.videoId);
   return await indexedPage(cards, lister, {
@@ -129,7 +128,6 @@ export async function otherVideosOfAuthor({ db, cards, lister }: Listing, page: 
   });
 }
 
-/** Returns a published clip's author. Throws `notFound` for any other clip. */
 async function publishedAuthor(db: Db, videoId: number): Promise<number> {
   const row = await db
     .selectFrom('videos')

@@ -28,7 +28,6 @@ export const thumbnailKey = (videoId: string, version: RawBuilder<number> = LIVE
   where f.video_id = ${sql.ref(videoId)} and f.version = ${version} and f.kind in ('thumbnail', 'poster')
   order by f.kind = 'thumbnail', f.width, f.position limit 1)`;
 
-/** Selects the storage keys of a clip's thumbnails in order. */
 export const thumbnailKeys = (videoId: string) => sql<string[]>`array(
   select ${markedKey()} from video_files f
   where f.video_id = ${sql.ref(videoId)} and f.version = ${LIVE_VERSION} and f.kind = 'thumbnail'
@@ -39,13 +38,11 @@ export interface PosterFile {
   key: string;
 }
 
-/** Selects the widths and storage keys of a clip's posters, narrowest first. */
 export const posterFiles = (videoId: string) => sql<PosterFile[]>`(
   select coalesce(json_agg(json_build_object('width', f.width, 'key', f.storage_key) order by f.width), '[]')
   from video_files f
   where f.video_id = ${sql.ref(videoId)} and f.version = ${LIVE_VERSION} and f.kind = 'poster')`;
 
-/** The storage functions that lists need. */
 export interface PublicFiles extends Pick<Storage, 'publicUrl'> {
   /** Returns the URL of a withdrawn clip's file; absent for viewers who may not see it. */
   withdrawnUrl?: (key: string) => string;
@@ -54,7 +51,6 @@ export interface PublicFiles extends Pick<Storage, 'publicUrl'> {
 /** How long links to withdrawn clips' files work: longer than a page usually stays open. */
 const WITHDRAWN_URL_SECONDS = 6 * 3600;
 
-/** The storage functions that build a viewer's file URLs. */
 export type SignedFiles = Pick<Storage, 'publicUrl' | 'signedUrl'>;
 
 function filesFor<S extends SignedFiles>(storage: S, holder: LinkHolder): S & PublicFiles {
@@ -71,11 +67,9 @@ function filesFor<S extends SignedFiles>(storage: S, holder: LinkHolder): S & Pu
 export const filesForUser = <S extends SignedFiles>(storage: S, user: Pick<UserSession, 'tokenHash'>) =>
   filesFor(storage, forUser(user));
 
-/** Lets an operator see pictures of all clips. */
 export const filesForOperator = <S extends SignedFiles>(storage: S, operator: Pick<OperatorSession, 'tokenHash'>) =>
   filesFor(storage, forOperator(operator, OPERATOR_ROLES.join(',')));
 
-/** Restricts files to those that anyone may see. */
 export const publicOnly = ({ publicUrl }: PublicFiles): PublicFiles => ({ publicUrl });
 
 export const posterUrls = (storage: PublicFiles, files: readonly PosterFile[]) =>
@@ -94,6 +88,5 @@ export function pictureUrl(storage: PublicFiles, key: string | null): string {
 export const pictureUrlOrNull = (storage: PublicFiles, key: string | null): string | null =>
   pictureUrl(storage, key) || null;
 
-/** Returns the URLs of the pictures that the viewer may see. */
 export const pictureUrls = (storage: PublicFiles, keys: readonly string[]): string[] =>
   keys.map((key) => pictureUrl(storage, key)).filter((url) => url !== '');

@@ -22,7 +22,6 @@ export function priceOf(video: VideoForSale, tier: number): Fen | null {
   return video[PRICE_COLUMN[tier as Tier]];
 }
 
-/** Lists the tiers that the clip is sold in, with their prices in fen. */
 export function tiersOf(video: VideoForSale): { tier: Tier; price: Fen }[] {
   return TIERS.flatMap((tier) => {
     const price = priceOf(video, tier);
@@ -32,7 +31,6 @@ export function tiersOf(video: VideoForSale): { tier: Tier; price: Fen }[] {
 
 const yuanOrNull = (fen: Fen | null) => (fen === null ? null : toYuan(fen));
 
-/** Returns a clip's tier prices in their wire format. */
 export const pricesInYuan = (row: Pick<VideoForSale, 'hd_price' | 'hd4k_price' | 'plus_price'>) => ({
   hdPrice: yuanOrNull(row.hd_price),
   hd4kPrice: yuanOrNull(row.hd4k_price),

@@ -9,6 +9,5 @@ const RENDITIONS = sql`video_files f
 export const liveResolution = (tier: string) => sql<string | null>`(
   select f.width || 'X' || f.height from ${RENDITIONS} and f.tier = ${sql.ref(tier)})`;
 
-/** Selects the sizes of all tiers that have a file, keyed by tier. */
 export const liveResolutions = () => sql<Partial<Record<number, string>>>`(
   select coalesce(json_object_agg(f.tier, f.width || 'X' || f.height), '{}') from ${RENDITIONS})`;

@@ -21,7 +21,6 @@ export function testLister(db: Db): Lister {
   };
 }
 
-/** Starts an app that serves the catalogue. Returns the app and its view counter. */
 export async function catalogueApp(storage: Storage) {
   let views: ViewCounter | undefined;
   const app = await testApp((target) => {

@@ -39,7 +39,6 @@ export async function videoCards(db: Db, storage: Storage, ids: number[]): Promi
   return ids.flatMap((id) => cards.get(id)?.card ?? []);
 }
 
-/** A card and its revision when it was read. */
 export interface RevisedCard {
   card: VideoCard;
   revision: number;
@@ -75,7 +74,6 @@ const readCardRows = prepareStatement((db, { ids }: { ids: number[] }) =>
     ]),
 );
 
-/** Returns the cards of the published clips among `ids`, keyed by id. */
 export async function readCards(db: Db, storage: Storage, ids: number[]): Promise<Map<number, RevisedCard>> {
   if (ids.length === 0) return new Map();
   const rows = await readCardRows.run(db, { ids });

@@ -48,7 +48,6 @@ function createAurora({ noise }: Stage) {
   };
 }
 
-/** Northern lights over a still lake that mirrors them. */
 export const auroraLake: Scene = {
   slug: 'aurora-lake',
   seconds: 6,

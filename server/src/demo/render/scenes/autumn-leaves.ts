@@ -4,7 +4,6 @@ import { mapleLeaf, tumble } from '../leaves.ts';
 import { many } from '../random.ts';
 import { layer, type Scene } from '../scene.ts';
 
-/** Maple leaves falling through the low sun of an autumn wood. */
 export const autumnLeaves: Scene = {
   slug: 'autumn-leaves',
   seconds: 5,

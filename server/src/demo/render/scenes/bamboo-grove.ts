@@ -58,7 +58,6 @@ function stalk(
   }
 }
 
-/** Wind in a bamboo grove, the sun coming through the mist. */
 export const bambooGrove: Scene = {
   slug: 'bamboo-grove',
   seconds: 5,

@@ -56,7 +56,6 @@ function branch(
   return buds;
 }
 
-/** Cherry blossoms in spring sun, petals in the wind. */
 export const cherryPetals: Scene = {
   slug: 'cherry-petals',
   seconds: 5,

@@ -45,7 +45,6 @@ function block(stage: Stage, near: number): { picture: ReturnType<typeof layer>;
   return { picture, towers };
 }
 
-/** A skyline by a river at night; cars cross the embankment, their lights in the water. */
 export const cityNight: Scene = {
   slug: 'city-night',
   seconds: 5,

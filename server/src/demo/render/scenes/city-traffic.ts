@@ -12,7 +12,6 @@ const level = (near: number) => horizon + 20 + (1080 - horizon) * near ** 1.75 *
 
 type Trail = { lane: number; colour: string; wide: number };
 
-/** Draws a car's light from `from` to `to` along its lane, pointed at both ends. */
 function streak(ctx: Context, { lane, colour, wide }: Trail, { from, to }: { from: number; to: number }): void {
   if (to - from < 0.01) return;
   const steps = 18;
@@ -29,7 +28,6 @@ function streak(ctx: Context, { lane, colour, wide }: Trail, { from, to }: { fro
   ctx.fill();
 }
 
-/** Night traffic as long streams of light towards a city. */
 export const cityTraffic: Scene = {
   slug: 'city-traffic',
   seconds: 5,

@@ -13,7 +13,6 @@ type Bush = { side: number; away: number; place: number; size: number };
 /** Returns how far below the horizon, in pixels, the ground is at a distance. */
 const at = (distance: number) => (1080 - horizon + 90) / distance;
 
-/** Paints the edge lines and the dashed middle line, rushing towards the viewer. */
 function paintLines(ctx: Context, time: number): void {
   const strip = ({
     offset,
@@ -45,7 +44,6 @@ function paintLines(ctx: Context, time: number): void {
   }
 }
 
-/** Paints bushes beside the road, the far ones first. */
 function paintScrub(ctx: Context, scrub: readonly Bush[], time: number): void {
   for (const bush of scrub.toSorted(
     (a, b) => ((b.place - time * pace + 600) % 60) - ((a.place - time * pace + 600) % 60),
@@ -64,7 +62,6 @@ function paintScrub(ctx: Context, scrub: readonly Bush[], time: number): void {
   }
 }
 
-/** Driving down an empty desert road into the evening. */
 export const desertRoad: Scene = {
   slug: 'desert-road',
   seconds: 5,

@@ -8,7 +8,6 @@ import { layer, type Context, type Scene, type Stage } from '../scene.ts';
 const depth = 5;
 const wide = 2300;
 
-/** Draws one row of dunes: lit slopes, and behind each winding crest a slope in shadow that melts into the next. */
 function dune(stage: Stage, ctx: Context, index: number): void {
   const { random, noise, height } = stage;
   const near = index / (depth - 1);
@@ -63,7 +62,6 @@ function dune(stage: Stage, ctx: Context, index: number): void {
   ctx.stroke();
 }
 
-/** Desert dunes in the last light, sand blowing off the crests. */
 export const dunesDusk: Scene = {
   slug: 'dunes-dusk',
   seconds: 5,

@@ -68,7 +68,6 @@ function paintBurst(ctx: Context, show: ReturnType<typeof burst>, time: number):
 
 const ember = glowSprite('#ffe2b0', 0.5);
 
-/** Fireworks over a river city on a festival night. */
 export const fireworks: Scene = {
   slug: 'fireworks',
   seconds: 5,

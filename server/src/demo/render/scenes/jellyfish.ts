@@ -64,7 +64,6 @@ function bell(ctx: Context, { size, colour, rim }: Jelly, beat: number): void {
   glow(ctx, { x: 0, y: -tall * 0.35, radius: size * 0.6, colour: rim, strength: 0.5 });
 }
 
-/** Jellyfish of light rising in the deep. */
 export const jellyfish: Scene = {
   slug: 'jellyfish',
   seconds: 6,

@@ -61,7 +61,6 @@ function lotus(): Canvas {
   return canvas;
 }
 
-/** Paints three rings per drop, each a light crest with a dark trough. */
 function paintRings(ctx: Context, rings: readonly Ring[], time: number): void {
   for (const ring of rings) {
     const age = ((time / ring.life + ring.start) % 1) * 1.25;
@@ -84,7 +83,6 @@ function paintRings(ctx: Context, rings: readonly Ring[], time: number): void {
   }
 }
 
-/** Paints leaves rocking on the water, each with its shadow. */
 function paintPads(ctx: Context, pads: readonly Pad[], time: number): void {
   for (const each of pads) {
     const bob = Math.sin(time * 1.3 + each.phase) * 3 * each.size;
@@ -102,7 +100,6 @@ function paintPads(ctx: Context, pads: readonly Pad[], time: number): void {
   }
 }
 
-/** Paints streaks of rain between the lens and the pond. */
 function paintRain(ctx: Context, drops: readonly Drop[], time: number): void {
   ctx.lineCap = 'round';
   for (const drop of drops) {
@@ -118,7 +115,6 @@ function paintRain(ctx: Context, drops: readonly Drop[], time: number): void {
   }
 }
 
-/** Spring rain drawing rings on a lotus pond. */
 export const lakeRain: Scene = {
   slug: 'lake-rain',
   seconds: 5,

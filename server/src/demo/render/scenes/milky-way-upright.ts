@@ -1,7 +1,6 @@
 import type { Scene } from '../scene.ts';
 import { milkyWay } from './milky-way.ts';
 
-/** The tent under the Milky Way, for upright screens. */
 export const milkyWayUpright: Scene = {
   ...milkyWay,
   slug: 'milky-way-upright',

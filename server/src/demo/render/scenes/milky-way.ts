@@ -33,7 +33,6 @@ function band({ noise, random }: Stage) {
   return canvas;
 }
 
-/** The Milky Way turning over a ridge and a lit tent. */
 export const milkyWay: Scene = {
   slug: 'milky-way',
   seconds: 6,

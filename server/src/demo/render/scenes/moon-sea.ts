@@ -4,7 +4,6 @@ import { cloudTexture } from '../field.ts';
 import { createSea } from '../sea.ts';
 import type { Scene } from '../scene.ts';
 
-/** The sea under a full moon, clouds passing. */
 export const moonSea: Scene = {
   slug: 'moon-sea',
   seconds: 5,

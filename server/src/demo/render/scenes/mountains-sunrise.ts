@@ -8,7 +8,6 @@ import { gull, pine } from '../silhouettes.ts';
 
 const depth = 7;
 
-/** Ridge after ridge in morning mist, the sun rising behind them. */
 export const mountainsSunrise: Scene = {
   slug: 'mountains-sunrise',
   seconds: 5,

@@ -17,7 +17,6 @@ function dropSprite(warm: string, cool: string) {
   return canvas;
 }
 
-/** City lights out of focus behind a window in the rain. */
 export const rainWindow: Scene = {
   slug: 'rain-window',
   seconds: 5,

@@ -45,7 +45,6 @@ function lantern(): Canvas {
   return canvas;
 }
 
-/** Sky lanterns rising over a lake on the night of the Lantern Festival; upright. */
 export const skyLanterns: Scene = {
   slug: 'sky-lanterns',
   seconds: 5,

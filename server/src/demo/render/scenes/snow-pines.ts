@@ -9,7 +9,6 @@ import { pine } from '../silhouettes.ts';
 const depth = 5;
 const wide = 2240;
 
-/** Snow falling into a pine forest on a quiet morning. */
 export const snowPines: Scene = {
   slug: 'snow-pines',
   seconds: 5,

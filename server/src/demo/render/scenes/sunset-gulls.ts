@@ -6,7 +6,6 @@ import { createSea } from '../sea.ts';
 import type { Scene } from '../scene.ts';
 import { gull } from '../silhouettes.ts';
 
-/** Gulls crossing a red sun over a golden sea. */
 export const sunsetGulls: Scene = {
   slug: 'sunset-gulls',
   seconds: 12,

@@ -8,7 +8,6 @@ import { layer, type Scene } from '../scene.ts';
 const steps = 17;
 const wide = 2200;
 
-/** Flooded rice terraces that mirror the dawn, mist moving over them. */
 export const terracesMist: Scene = {
   slug: 'terraces-mist',
   seconds: 12,

@@ -9,7 +9,6 @@ type House = { x: number; size: number; tone: string };
 type Tree = { x: number; size: number; tone: number };
 type Streak = { x: number; y: number; length: number; tone: string };
 
-/** Paints the inside of the carriage around the window, with a sill and a curtain. */
 function carriage(ctx: Context, width: number, height: number): void {
   ctx.fillStyle = linearGradient(ctx, [0, 0, 0, height], { 0: '#3d342f', 0.8: '#241d1c', 1: '#15100f' });
   ctx.fillRect(0, 0, width, height);
@@ -38,7 +37,6 @@ function carriage(ctx: Context, width: number, height: number): void {
   ctx.fillRect(0, 946, width, 134);
 }
 
-/** Paints a village passing at the foot of the hills. */
 function paintHouses(ctx: Context, houses: readonly House[], time: number): void {
   for (const house of houses) {
     const x = wrapAround(house.x - time * 420, 5600) - 300;
@@ -53,7 +51,6 @@ function paintHouses(ctx: Context, houses: readonly House[], time: number): void
   }
 }
 
-/** Paints the trees along the fields, a little nearer and faster. */
 function paintTrees(ctx: Context, trees: readonly Tree[], time: number): void {
   for (const tree of trees) {
     const x = wrapAround(tree.x - time * 620, 5600) - 300;
@@ -65,7 +62,6 @@ function paintTrees(ctx: Context, trees: readonly Tree[], time: number): void {
   }
 }
 
-/** Paints things too near to be sharp: the verge, and sometimes a mast. */
 function paintBlur(ctx: Context, streaks: readonly Streak[], { height, time }: { height: number; time: number }): void {
   for (const streak of streaks) {
     const y = 720 + streak.y * 190;
@@ -88,7 +84,6 @@ function paintBlur(ctx: Context, streaks: readonly Streak[], { height, time }: {
   }
 }
 
-/** The country flying past the window of a high-speed train. */
 export const trainWindow: Scene = {
   slug: 'train-window',
   seconds: 5,

@@ -18,7 +18,6 @@ function fish(ctx: Context, { x, y, size, wag }: { x: number; y: number; size: n
   ctx.fill();
 }
 
-/** Sunlight falling through blue water onto a school of fish. */
 export const underwaterRays: Scene = {
   slug: 'underwater-rays',
   seconds: 6,

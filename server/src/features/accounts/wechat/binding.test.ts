@@ -30,7 +30,6 @@ async function withCode(user: TestUser): Promise<string> {
   expect((await ask(user)).code).toBe(0);
   return app.codeOf(user.phone);
 }
-/** Begins to bind a person's WeChat, and permits it as that person. */
 async function grantFor(user: TestUser, person: string): Promise<Grant> {
   const wechatBrowser = newBrowser();
   const { data } = await begin(user, await withCode(user), wechatBrowser);

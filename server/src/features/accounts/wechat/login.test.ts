@@ -14,14 +14,12 @@ const infoOf = async (token: string) => (await app.call('GET /user/v1/info', {},
 const boundTo = async (userId: number) =>
   (await app.db.selectFrom('wechat_identities').select('app').where('user_id', '=', userId).execute()).length;
 
-/** Logs a person in for the first time, on a desktop. */
 async function entered(person = newPerson(), phone = newPhone()) {
   const grant = await app.grantOf(person);
   await app.login(grant);
   const { data } = await app.enterPhone(grant, phone);
   return { ...data, person, phone };
 }
-/** Permits a login of a person without an account, who is then asked for a phone. */
 async function recognised(person = newPerson()): Promise<Grant> {
   const grant = await app.grantOf(person);
   expect((await app.login(grant)).data).toEqual({ phoneRequired: true });

@@ -14,7 +14,6 @@ export async function notifyBound(tx: Tx, userId: number): Promise<void> {
   await announce(tx, { userId, template: 'wechatBound', params: { time } });
 }
 
-/** Tells a user that the WeChat account can no longer log in to their account. */
 export async function notifyUnbound(tx: Tx, userId: number): Promise<void> {
   const content =
     '您的账号已解除微信绑定，不能再用微信登录，其他设备已退出登录。如非本人操作，请立即修改密码并联系客服。';

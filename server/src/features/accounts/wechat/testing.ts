@@ -17,7 +17,6 @@ export const DESKTOP_AGENT = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/1
 export const WECHAT_AGENT = 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile MicroMessenger/8.0.60';
 export const PHONE_AGENT = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148 Safari/604.1';
 
-/** Returns a new browser's secret. */
 export const newBrowser = (): string => randomBytes(32).toString('hex');
 
 export interface Grant {
@@ -28,17 +27,14 @@ export interface Grant {
 
 export interface WechatApp extends AccountsApp {
   url: string;
-  /** Collects the failures that the adapter reports. */
   health: ReturnType<typeof testHealth>;
   begin: (wechatBrowser: string, userAgent?: string) => Promise<CallResponse<{ url: string }>>;
   /**
    * Permits or denies on WeChat's page. Returns the query of the page to which WeChat redirects; null if it does not redirect.
    */
   decide: (address: string, person: string, outcome?: 'permit' | 'deny') => Promise<URLSearchParams | null>;
-  /** Begins a login as a visitor and permits it. */
   grantOf: (person: string, options?: { browser?: string; userAgent?: string }) => Promise<Grant>;
   login: (grant: Grant) => Promise<CallResponse<Partial<{ token: string; userId: number; phoneRequired: true }>>>;
-  /** Requests the code for a phone and logs in with it. */
   enterPhone: (grant: Grant, phone: string) => Promise<CallResponse<{ token: string; userId: number }>>;
   fault: (fault: Fault) => Promise<void>;
 }

@@ -15,7 +15,6 @@ export interface WechatLoginServices extends WechatServices, CodeServices {
   terms?: Terms;
 }
 
-/** Registers the endpoints for logging in with WeChat and for binding it to an account. */
 export function wechatLoginRoutes(app: App, services: WechatLoginServices): void {
   const limit = { requestsPerMinute: LOGINS_PER_MINUTE };
   serveWechatReturn(app.http, { path: RETURN_PATH, page: '/wechatLogin' });

@@ -4,7 +4,6 @@ import { siteSettings } from '../../../platform/site-settings.ts';
 /** The background of the dark theme, which visitors without a choice see. */
 const BACKGROUND = '#0e0f11';
 
-/** Returns the web app manifest, with which phones and desktops install the shop. */
 export async function appManifest(db: Db): Promise<string> {
   const { siteName, slogan } = await siteSettings(db);
   return JSON.stringify({

@@ -17,14 +17,14 @@ interface Sources extends SitemapSources {
   search: Lister & { suggest: (typed: string) => Promise<string[]> };
 }
 
-/** Search engines fetch a map rarely, and may be an hour behind. */
+/** Search engines rarely fetch sitemaps; an hour's delay is fine. */
 const CACHE = { 'cache-control': 'public, max-age=3600' };
 /** Accepts up to nine digits, so that ids fit PostgreSQL's integer. */
 const ID = /^[1-9]\d{0,8}$/;
 
 /**
- * Serves what programs read besides the pages: `/robots.txt` and the site's maps, feeds, the descriptions of the app and
- * its search, and the contact for vulnerabilities. A file of the same name in ROOT_FILES, which must be served before, takes precedence.
+ * Serves files for programs: `/robots.txt` and sitemaps, feeds, the descriptions of the app and its search, and the contact
+ * for vulnerabilities. A file of the same name in ROOT_FILES takes precedence; it must be served before.
  */
 export function crawlerRoutes(http: FastifyInstance, sources: Sources): void {
   const serve = (url: string, handler: (reply: FastifyReply) => Promise<unknown>) => {
@@ -63,7 +63,6 @@ export function crawlerRoutes(http: FastifyInstance, sources: Sources): void {
   serveSuggestions(http, sources);
 }
 
-/** Serves the newest clips as Atom, cached like the API's public lists. */
 function serveFeeds(http: FastifyInstance, sources: Sources): void {
   const sendFeed = async (request: FastifyRequest, reply: FastifyReply, scope: FeedScope) =>
     await sendShared(sources.responseCache, {
@@ -86,7 +85,6 @@ function serveFeeds(http: FastifyInstance, sources: Sources): void {
   }
 }
 
-/** Serves the search box's suggestions in the format that browsers read. */
 function serveSuggestions(http: FastifyInstance, { responseCache, search }: Sources): void {
   const { input } = api['GET /video/v1/suggest'];
   http.get<{ Querystring: Record<string, string> }>('/opensearch/suggest', async (request, reply) => {

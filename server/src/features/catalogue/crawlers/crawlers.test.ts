@@ -48,7 +48,7 @@ async function read(path: string): Promise<string> {
 
 const addresses = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address!);
 
-describe('the maps of the site', () => {
+describe('the sitemaps', () => {
   it('are named by robots.txt, which keeps search engines out of the console only', async () => {
     expect(await read('/robots.txt')).toBe(`User-agent: *\nDisallow: /console\nSitemap: ${ORIGIN}/sitemap.xml\n`);
   });

@@ -11,7 +11,6 @@ export interface FeedSources {
   db: Db;
   storage: PublicFiles;
   lister: Lister;
-  /** The site's origin. */
   origin: string;
 }
 

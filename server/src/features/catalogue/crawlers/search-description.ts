@@ -5,7 +5,6 @@ import { emptyTag, tag, XML_HEADER } from './xml.ts';
 /** The longest name that OpenSearch allows. */
 const SHORT_NAME_MAX = 16;
 
-/** Returns the OpenSearch description, with which browsers offer the site as a search engine. */
 export async function searchDescription({ db, origin }: { db: Db; origin: string }): Promise<string> {
   const { siteName } = await siteSettings(db);
   const url = (type: string, template: string, more = {}) =>

@@ -10,7 +10,6 @@ import { escapeXml, tag, XML_HEADER } from './xml.ts';
 export interface SitemapSources {
   db: Db;
   storage: PublicFiles;
-  /** The site's origin. */
   origin: string;
 }
 
@@ -24,7 +23,7 @@ const VIDEO_NAMESPACE = 'xmlns:video="http://www.google.com/schemas/sitemap-vide
 /** Limits of video entries in search engines' documentation. */
 const [TITLE_MAX, DESCRIPTION_MAX] = [100, 2048];
 
-/** Returns the index of the site's maps: one of its pages, and one for each part of the clips that has any on sale. */
+/** Returns the sitemap index: one map of the pages, and one per part that has clips on sale. */
 export async function sitemapIndex({ db, origin }: Pick<SitemapSources, 'db' | 'origin'>): Promise<string> {
   const { rows } = await sql<{ part: number }>`
     select part from generate_series(0, (select max(id) from videos) / ${IDS_PER_PART}::int) part
@@ -36,7 +35,7 @@ export async function sitemapIndex({ db, origin }: Pick<SitemapSources, 'db' | '
   return `${XML_HEADER}<sitemapindex ${NAMESPACE}>\n${entries.join('')}</sitemapindex>\n`;
 }
 
-/** Writes the map of the pages that are no clips: lists, groups, creators with clips on sale, and texts. */
+/** Writes the sitemap of all pages but clips: lists, groups, creators with clips on sale, and texts. */
 export async function* pagesSitemap({ db, origin }: Pick<SitemapSources, 'db' | 'origin'>): AsyncGenerator<string> {
   const { publishBanner: _banner, ...texts } = DOCUMENT_TITLES;
   const fixed = [
@@ -63,7 +62,7 @@ export async function* pagesSitemap({ db, origin }: Pick<SitemapSources, 'db' | 
   yield '</urlset>\n';
 }
 
-/** Writes the map of one part of the clips, with a video entry for each. Reads a batch at a time. */
+/** Writes the sitemap of one part of the clips, with a video entry for each. Reads in batches. */
 export async function* clipsSitemap(sources: SitemapSources, part: number): AsyncGenerator<string> {
   yield `${XML_HEADER}<urlset ${NAMESPACE} ${VIDEO_NAMESPACE}>\n`;
   const end = (part + 1) * IDS_PER_PART;

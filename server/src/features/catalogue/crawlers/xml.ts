@@ -8,10 +8,8 @@ const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 export const escapeXml = (text: string): string =>
   text.replaceAll(FORBIDDEN, '').replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
 
-/** Returns an element that contains a text. */
 export const tag = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
 
-/** Returns an element without content. */
 export const emptyTag = (name: string, attributes: Record<string, string>): string =>
   `<${name}${Object.entries(attributes)
     .map(([key, value]) => ` ${key}="${escapeXml(value)}"`)

@@ -3,7 +3,6 @@ import { alpha } from '../../colour.ts';
 import { many } from '../../random.ts';
 import type { Scene } from '../../scene.ts';
 
-/** Nodes in space, linked when near, messages running along the links. */
 export const dataNetwork: Scene = {
   slug: 'data-network',
   seconds: 5,

@@ -18,7 +18,7 @@ function circle(colour: string, blur: number) {
   return canvas;
 }
 
-/** Golden lights out of focus; loops without a seam. */
+/** Loops without a seam. */
 export const goldBokeh: Scene = {
   slug: 'gold-bokeh',
   seconds: 6,

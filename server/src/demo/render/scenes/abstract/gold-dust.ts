@@ -3,7 +3,6 @@ import { alpha } from '../../colour.ts';
 import { many } from '../../random.ts';
 import type { Scene } from '../../scene.ts';
 
-/** Gold dust streaming along ribbons of light, as for an award ceremony. */
 export const goldDust: Scene = {
   slug: 'gold-dust',
   seconds: 5,

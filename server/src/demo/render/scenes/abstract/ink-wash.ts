@@ -3,7 +3,6 @@ import { createField, put, smooth } from '../../field.ts';
 import { vignette } from '../../brush.ts';
 import type { Scene } from '../../scene.ts';
 
-/** A drop of ink unfolding in clear water. */
 export const inkWash: Scene = {
   slug: 'ink-wash',
   seconds: 6,

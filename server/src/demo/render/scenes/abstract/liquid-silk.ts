@@ -3,7 +3,7 @@ import { createField, put } from '../../field.ts';
 import { glow, vignette } from '../../brush.ts';
 import type { Scene } from '../../scene.ts';
 
-/** Folds of violet and rose silk in slow motion; loops without a seam. */
+/** Loops without a seam. */
 export const liquidSilk: Scene = {
   slug: 'liquid-silk',
   seconds: 5,

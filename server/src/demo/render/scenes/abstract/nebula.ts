@@ -4,7 +4,6 @@ import { createField, smooth } from '../../field.ts';
 import { many } from '../../random.ts';
 import type { Scene, Stage } from '../../scene.ts';
 
-/** Draws clouds of gas, hot inside and cold outside, crossed by dust. */
 function gas({ noise }: Stage, wide: number, high: number) {
   const canvas = createCanvas(wide, high);
   const ctx = canvas.getContext('2d');
@@ -31,7 +30,6 @@ function gas({ noise }: Stage, wide: number, high: number) {
   return canvas;
 }
 
-/** Flying slowly into a nebula. */
 export const nebula: Scene = {
   slug: 'nebula',
   seconds: 6,

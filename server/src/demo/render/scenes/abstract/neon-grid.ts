@@ -20,7 +20,7 @@ function sun(ctx: Context, time: number): void {
   ctx.globalCompositeOperation = 'source-over';
 }
 
-/** A striped sun over a neon grid that rolls towards the viewer; loops without a seam. */
+/** Loops without a seam. */
 export const neonGrid: Scene = {
   slug: 'neon-grid',
   seconds: 5,

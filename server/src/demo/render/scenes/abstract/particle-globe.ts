@@ -5,7 +5,7 @@ import type { Scene } from '../../scene.ts';
 
 const radius = 390;
 
-/** A globe of points turning once, arcs of light leaping between places; loops without a seam. */
+/** Loops without a seam. */
 export const particleGlobe: Scene = {
   slug: 'particle-globe',
   seconds: 6,

@@ -3,7 +3,7 @@ import { alpha } from '../../colour.ts';
 import { many } from '../../random.ts';
 import type { Scene } from '../../scene.ts';
 
-/** Light rushing past on the way through hyperspace; loops without a seam. */
+/** Loops without a seam. */
 export const warpTunnel: Scene = {
   slug: 'warp-tunnel',
   seconds: 5,

@@ -4,7 +4,7 @@ import type { Scene } from '../../scene.ts';
 
 const lines = 46;
 
-/** A sheet of fine lines waving from blue to green; loops without a seam. */
+/** Loops without a seam. */
 export const waveLines: Scene = {
   slug: 'wave-lines',
   seconds: 5,
