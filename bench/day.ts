@@ -82,7 +82,6 @@ async function simulateUser({ token, visitor }: { token: string; visitor: Visito
   }
 }
 
-/** Buys a clip, one step per call. */
 async function* buy({ anyClip }: Visitor, token: string): AsyncGenerator<void> {
   const videoId = anyClip();
   await send('detail', endpointRequest('GET /video/v1/queryVideoByVideoId', { videoId }, token));

@@ -1,7 +1,6 @@
 import type { SeededShop } from './fill-jobs.ts';
 import { expect, type ScriptedOperator, type Job, buttonNamed } from './scripted-operator.ts';
 
-/** Jobs of reviewers, customer service and admins. */
 export const otherJobs = (given: SeededShop): Job[] => [
   {
     name: `${given.clips} clips reviewed`,

@@ -26,7 +26,6 @@ export interface DownloadedFile {
   sha256: string;
   /** Whether the hash is the one that the licence's certificate names; false if there is none to compare with. */
   verified: boolean;
-  /** Whether the file was in the folder already. */
   existed: boolean;
 }
 
@@ -73,7 +72,6 @@ export async function downloadItem(
   }
 }
 
-/** Downloads all files of an order that can be downloaded now, one after the other. */
 export async function* downloadOrder(
   client: Client,
   orderId: string,

@@ -28,7 +28,6 @@ export type Input<C extends Call> = PathOf<Operation<C>> & QueryOf<Operation<C>>
 type ContentOf<C extends Call> =
   Operation<C> extends { responses: { 200: { content: infer Content } } } ? Content : never;
 
-/** A call that returns a file instead of an envelope. */
 export type FileCall = {
   [C in Call]: Exclude<keyof ContentOf<C>, 'application/json'> extends never ? never : C;
 }[Call];

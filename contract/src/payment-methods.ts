@@ -1,10 +1,7 @@
 export interface PaymentMethod {
-  /** Its number on the wire. */
   method: number;
   label: string;
-  /** The app or page where the payer pays. */
   app: string;
-  /** Its logo's letter and colour. */
   mark: string;
   colour: string;
   note: string;

@@ -28,7 +28,6 @@ export const Price = Yuan.refine(
   `价格应在${PRICE_MIN_YUAN}到${PRICE_MAX_YUAN}之间`,
 );
 
-/** The version on which a save is based. */
 export const ShownVersion = z
   .int('版本有误')
   .min(0, '版本有误')

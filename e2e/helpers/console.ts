@@ -90,7 +90,6 @@ export async function createOperator(role: OperatorRole): Promise<string> {
   return (await call(site, 'POST /operator/v1/login', { username, password: OPERATOR_PASSWORD })).token;
 }
 
-/** Sends the pending decision immediately. */
 export const sendDecision = (page: Page) => page.getByRole('button', { name: '立即执行' }).click();
 
 export async function openWithdrawal(page: Page, userId: number): Promise<Locator> {

@@ -14,7 +14,6 @@ export interface VideoFacts extends PixelFormat {
   codec: string;
   profile: string | null;
   pixelFormat: string;
-  /** The stored size. */
   codedWidth: number;
   codedHeight: number;
   /** Displayed size, after rotation and pixel shape, without padding. */

@@ -87,7 +87,6 @@ function withClipsOfSuggestions(
   return [...near];
 }
 
-/** Returns a keyword's best clips under the same filters. */
 function bestClips(search: Search, filters: Filters, size: number): number[] {
   const { index, budget } = search;
   const postings = queryPostings(index, queryWords(filters.keyword, index.synonyms), budget);

@@ -77,7 +77,6 @@ interface Head {
   slotCount: number;
   pins: IndexView['pins'];
   groups: number[][];
-  /** The number of texts per field. */
   texts: number[];
   authors: number[];
   words: number;

@@ -1,7 +1,6 @@
 import type { Clip } from './clip-index.ts';
 import { NO_LOOK } from './looks.ts';
 
-/** Returns a clip without words, groups or colours. */
 export const clipOf = (id: number, change: Partial<Clip> = {}): Clip => ({
   id,
   authorId: 1,

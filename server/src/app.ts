@@ -199,7 +199,6 @@ export interface Site {
   draining: Draining;
 }
 
-/** Builds the product's HTTP server: an explicit list of its features. */
 export async function buildApp(services: Services): Promise<Site> {
   const { config, db, log, metrics, storage, responseCache, search, views, insights, payments, jobs, sendSms, secret } =
     services;

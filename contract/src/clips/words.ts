@@ -161,7 +161,6 @@ export const completeWords = <F extends WordField>(fields: readonly F[]) =>
 export const typedWords = <F extends WordField>(fields: readonly F[]) =>
   mapFields(fields, typed) as { [Name in F]: TypedValue<Name> };
 
-/** Returns the schemas of fields in responses. */
 export const shownWords = <F extends WordField>(fields: readonly F[]) =>
   mapFields(fields, shown) as { [Name in F]: ShownValue<Name> };
 

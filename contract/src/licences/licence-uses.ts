@@ -26,7 +26,6 @@ export interface LicenceText {
   licensees: Record<LicenceType, string>;
   scope: string;
   uses: LicenceUse[];
-  /** Forbidden under either licence. */
   neverAllowed: string[];
   contractorClause: string;
 }
@@ -45,7 +44,6 @@ export const LICENCE_TEXT_MAX = {
   note: 200,
 } as const;
 
-/** Returns the rule about licensees, as a sentence without its full stop. */
 export const licenseeRule = ({ licensees }: Pick<LicenceText, 'licensees'>, licence: LicenceType): string =>
   `${LICENCE_NAME[licence]}适用于${licensees[licence]}`;
 
@@ -96,7 +94,6 @@ export type LicenceVerdict = (typeof LICENCE_VERDICTS)[number];
 
 export interface IntendedUse {
   licensee: LicenseeKind;
-  /** Keys of the text's uses. */
   uses: readonly string[];
 }
 

@@ -1,6 +1,5 @@
 import type { OperatorRole } from '../constants.ts';
 
-/** Kinds with their own page in the console. */
 export const OBJECT_KINDS = ['order', 'user', 'company', 'video', 'certificate', 'withdrawal'] as const;
 export type ObjectKind = (typeof OBJECT_KINDS)[number];
 

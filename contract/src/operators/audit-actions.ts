@@ -124,7 +124,6 @@ export const AUDIT_ACTION_LABEL = {
   'webhook.rotate': '更换推送密钥',
 } as const satisfies Readonly<Record<string, string>>;
 
-/** Exportable operators' lists, by their names in the audit log. */
 export const EXPORT_LABEL = {
   applications: '入驻申请',
   audit: '操作日志',
@@ -161,7 +160,6 @@ const BILL_LABEL = Object.fromEntries(
   Object.entries(PAYMENT_METHODS).map(([channel, { label }]) => [channel, `${label}账单`]),
 ) as Record<PaymentChannel, string>;
 
-/** The kinds of objects that operators change, by prefix of a subject in the audit log. */
 export const SUBJECT_LABEL = {
   ...BILL_LABEL,
   activity: '活动',

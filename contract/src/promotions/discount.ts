@@ -9,7 +9,6 @@ export interface CardTerms {
 
 export interface CardQuote {
   payAmount: Fen;
-  /** The amount that the card saves. */
   discountAmount: Fen;
   /** The amount that the payment deducts from the card. */
   used: Fen;

@@ -29,7 +29,6 @@ export interface BrowserCheck {
 export type LicensedFind = ShownFind & { licence: string };
 
 export interface SentRequests {
-  /** Method and path. */
   what: string;
   requests: number;
   /** Total bytes of bodies and URLs. */

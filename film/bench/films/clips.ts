@@ -112,7 +112,6 @@ async function readTiles(path: string, facts: Awaited<ReturnType<typeof probe>>)
   return { width, height, pixels };
 }
 
-/** Converts thumbnails to the pictures and codes that a browser computes from a storyboard. */
 export function picturesOf({ width, height, pixels }: Tiles): ClipPictures {
   const whole = { x: 0, y: 0, width, height };
   return {

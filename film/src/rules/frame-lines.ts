@@ -35,9 +35,7 @@ const AREAS_MAX = 4;
 
 /** Edges on each line between two rows or columns, as running counts. */
 interface Lines {
-  /** Pixels along a line. */
   length: number;
-  /** Number of lines, including the frame's edges. */
   count: number;
   /** Number of edges before each pixel of each line. */
   edges: Uint16Array;
@@ -116,7 +114,6 @@ function linesOf(luma: Uint8Array, { count, length, across, along }: Direction):
   return { length, count, edges };
 }
 
-/** Returns the lines with the longest runs of edges, by position. */
 function strongest(lines: Lines, least: number): number[] {
   const runs = Array.from({ length: lines.count + 1 }, (_, line) => longestRun(lines, line));
   const candidates = runs

@@ -54,7 +54,6 @@ interface IndexedClip {
   live: boolean;
 }
 
-/** A clip that has a code close to one of the film's. */
 interface Nominee {
   slot: number;
   flipped: boolean;

@@ -76,11 +76,9 @@ export type FilmReply =
       tested: TestedFind[];
       part: number;
       tiles: [videoId: number, codes: Uint8Array[]][];
-      /** One picture per find that may be shown. */
       pictures: FilmPicture[];
     }
   | { question: MarkQuestion; number: number }
-  /** Total number of parts. */
   | { ended: number }
   | { refused: string }
   | { failed: string };

@@ -74,7 +74,6 @@ const likelihood = ({ certainty, score, meanBits }: Sighting): number =>
 
 const length = ({ filmFrom, filmTo }: { filmFrom: number; filmTo: number }) => filmTo - filmFrom;
 const shared = (a: TestedFind, b: TestedFind) => Math.min(a.filmTo, b.filmTo) - Math.max(a.filmFrom, b.filmFrom);
-/** Whether two finds overlap by more than half of the shorter one. */
 const isSameTime = (a: TestedFind, b: TestedFind) => shared(a, b) > Math.min(length(a), length(b)) / 2;
 /**
  * Maximum number of seconds by which an alternative may extend beyond its shot. A clip that continues longer is a
@@ -82,12 +81,10 @@ const isSameTime = (a: TestedFind, b: TestedFind) => shared(a, b) > Math.min(len
  */
 const OUTSIDE_SECONDS = 1;
 const isWithin = (shot: TestedFind, find: TestedFind) => length(find) - shared(shot, find) <= OUTSIDE_SECONDS;
-/** Whether two clips' pictures cover the same part of the frame at the same time. */
 const isSamePlace = (a: TestedFind, b: TestedFind) => isSameTime(a, b) && isSameArea(areaOf(a), areaOf(b));
 
 const WHOLE: Rectangle = { x: 0, y: 0, width: 1, height: 1 };
 
-/** Returns the area of the displayed film frame that the clip's picture covers. */
 function areaOf({ clipBox, flipped }: TestedFind): Rectangle {
   if (!clipBox) return WHOLE;
   const [left, top] = [Math.max(0, clipBox.x), Math.max(0, clipBox.y)];

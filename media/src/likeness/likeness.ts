@@ -185,7 +185,6 @@ interface Halves {
   length: number;
   words: Uint32Array;
   flat: Uint8Array;
-  /** The number of frames that are not flat. */
   present: number;
 }
 

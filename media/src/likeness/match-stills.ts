@@ -10,7 +10,6 @@ import { inverse, type Orientation, ORIENTATIONS, type PackedStills, SIDE, turne
 const RADIUS = 3;
 /** Contrast in grey levels below which an area counts as plain; a poor encoder makes about two. */
 const NOISE = 4;
-/** Side of the pictures in which windows are searched. */
 const COARSE = 12;
 /** Numbers of stills of one clip whose windows are compared, and of whole stills of the other to compare them with. */
 const [SEARCHED, ANCHORS] = [16, 6];

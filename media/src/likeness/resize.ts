@@ -5,7 +5,6 @@ export interface GreyPicture {
   height: number;
 }
 
-/** Scales a picture down to the mean of each area. */
 export function resized({ pixels, width, height }: GreyPicture, toWidth: number, toHeight: number): Uint8Array {
   const [across, down] = [sharesOf(width, toWidth), sharesOf(height, toHeight)];
   const rows = new Float64Array(height * toWidth);

@@ -6,7 +6,6 @@ const BINS = SIZE / 2;
 /** The number of strongest edges used per frame, because they show a picture's detail. */
 const EDGES = 600;
 const MIN_EDGES = 150;
-/** The minimum luma difference across an edge. */
 const CONTRAST = 8;
 /** If half of the edges are weaker, only grain is left, which says nothing about the picture. */
 const MIN_MEDIAN_CONTRAST = 18;
@@ -76,7 +75,6 @@ function strongestEdges({ width, height, pixels }: Grey): Edge[] {
   return edges.toSorted((a, b) => b.strength - a.strength).slice(0, EDGES);
 }
 
-/** Returns where the difference across is largest in the first pixels of a line. */
 function steepest(pixels: Uint8Array, from: number, step: number): number {
   let place = from;
   let strength = 0;

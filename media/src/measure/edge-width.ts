@@ -4,7 +4,6 @@ import type { Grey } from './displacement.ts';
 const LINES = 360;
 /** The distance, in those lines, over which to look for an edge, wide enough for a blurred one. */
 const REACH = 11;
-/** The minimum luma difference across an edge. */
 const CONTRAST = 24;
 const MIN_EDGES = 60;
 /** The quantile of the sharpest edges that represents the picture. */

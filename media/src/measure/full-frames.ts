@@ -20,7 +20,6 @@ interface FullFrame {
   belowRange: number;
 }
 
-/** Measures a few full-size frames of the original as stored. */
 export function watchFullFrames(width: number, height: number) {
   const frames: FullFrame[] = [];
   return {

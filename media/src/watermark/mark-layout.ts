@@ -44,7 +44,6 @@ export interface PlacedText extends Point {
   style: TextStyle;
 }
 
-/** The number of texts that alternate at each place. */
 const TURNS = 3;
 /** A place's size on a picture 1280 pixels wide. */
 const PLACE: Size = { width: 420, height: 240 };

@@ -145,7 +145,6 @@ export interface Expansion {
 export interface QueryWord {
   /** The typed word, normalised; several words if they have synonyms together. */
   word: string;
-  /** The word itself and its synonyms. */
   terms: string[];
   expansions: Expansion[];
   /** Also matches terms with this stem in their English translation. */
@@ -158,7 +157,6 @@ export interface QueryWord {
 export type Synonyms = ReadonlyMap<string, readonly string[]>;
 
 const NO_SYNONYMS: Synonyms = new Map();
-/** The maximum number of words of a query that form a synonym. */
 const SYNONYM_WORDS_MAX = 4;
 
 /** Returns a query's words; a clip must match all of them. Empty if it has no letter, digit or symbol. */

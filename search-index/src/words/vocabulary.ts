@@ -27,7 +27,6 @@ interface Pronunciation {
 
 export interface Vocabulary {
   byTerm: Map<string, Word>;
-  /** Words by each of their Han characters. */
   byCharacter: Map<string, Word[]>;
   /** Words without Han characters, by their first characters. */
   byPrefix: Map<string, Word[]>;

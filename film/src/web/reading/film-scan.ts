@@ -106,7 +106,6 @@ interface Part {
   codes: Uint8Array;
 }
 
-/** A single pass over a film, in its own worker. */
 class Reading {
   private readonly worker = new Worker(new URL('./film-worker.ts', import.meta.url), { type: 'module' });
   private readonly stopped = new AbortController();

@@ -1,6 +1,5 @@
 import { formatDate } from '@zhenku/contract/format';
 
-/** A month's first and last day and the first day of the next month, in Asia/Shanghai. */
 export interface MonthPeriod {
   from: string;
   to: string;

@@ -19,7 +19,6 @@ export interface SharedSubject {
 export const SHARED_KINDS = ['clip', 'author', 'album'] as const;
 export type SharedKind = (typeof SHARED_KINDS)[number];
 
-/** The preferred width of pictures, in pixels. */
 const WIDTH = 1280;
 
 /** Selects the storage key of the clip `v`'s poster nearest to that width, or of a thumbnail if it has no poster. */

@@ -3,7 +3,6 @@ import { blossom, petal, tumble } from '../leaves.ts';
 import { many } from '../random.ts';
 import { layer, type Context, type Scene, type Stage } from '../scene.ts';
 
-/** Draws a branch and returns the positions of its blossoms. */
 function branch(
   ctx: Context,
   { random }: Stage,

@@ -52,7 +52,6 @@ export async function findBoundUser(
   return null;
 }
 
-/** Adds the identities of a bound person that are not stored yet. */
 export async function addIdentities(tx: Tx, userId: number, person: HashedPerson): Promise<void> {
   const rows = identitiesOf(person).map(({ app, hash }) => ({ user_id: userId, app, identity_hash: hash }));
   await tx
