@@ -23,9 +23,7 @@ let archive: string;
 let backup: string;
 const licence = Buffer.concat([TINY_PNG, randomBytes(100_000)]);
 const unused = Buffer.concat([TINY_PNG, randomBytes(100_000)]);
-/** The stored licence's key. */
 let sealedKey: string;
-/** A moment before the account was closed. */
 let moment: string;
 
 beforeAll(async () => {
@@ -52,7 +50,6 @@ async function command(target: string, ...args: string[]): Promise<void> {
   if (code !== 0) throw new Error(output);
 }
 
-/** Returns the files below a folder that contain a piece of a picture, decompressing archived logs. */
 async function filesWithPicture(root: string): Promise<string[]> {
   const pieces = [licence, unused].map((picture) => picture.subarray(5_000, 5_032));
   const found: string[] = [];
@@ -72,7 +69,6 @@ async function filesWithPicture(root: string): Promise<string[]> {
 const storedImages = async (root: string): Promise<string[]> =>
   await readdir(join(root, 'files/private/sealed')).catch(() => []);
 
-/** Returns the uploads' storage keys in a stopped server's data folder. */
 async function knownUploads(target: string): Promise<string[]> {
   const log = { debug: () => undefined, warn: () => undefined };
   const postgres = await startPostgres({ dataDir: target, log, durable: false });

@@ -36,7 +36,6 @@ async function run(cwd: string, program: string, args: string[], settings: NodeJ
   );
 }
 
-/** Runs one of the installation's scripts. */
 const npm = (script: string, args: string[], settings: Record<string, string> = {}) =>
   run(installed, 'npm', ['run', '--silent', script, '--', ...args], settings);
 

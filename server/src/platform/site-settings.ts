@@ -23,7 +23,6 @@ const SiteSettings = z.object({
   recommendVideos: z.array(BackgroundVideo).default([]),
   classificationVideos: z.array(BackgroundVideo).default([]),
   serviceAgents: z.array(ServiceAgent).default([]),
-  /** The account for bank transfers. */
   receivingAccount: ReceivingAccount.default({
     accountName: '收款账户待设置',
     bankName: '请联系客服获取',
@@ -32,7 +31,6 @@ const SiteSettings = z.object({
   }),
   /** The issuer of certificates; empty name: the company of `imprint`. */
   issuer: CertificateIssuer.default({ name: '', contact: '', sealUrl: null }),
-  /** The operating company in the shop's footer. */
   imprint: z
     .object({
       company: z.string().default(''),
@@ -41,11 +39,10 @@ const SiteSettings = z.object({
       police: z.string().default(''),
     })
     .prefault({}),
-  /** The contact for reports of vulnerabilities: a mail address or a page; empty: there is no `security.txt`. */
+  /** Mail address or page for vulnerability reports; empty: no `security.txt`. */
   security: z.object({ contact: z.string().default('') }).prefault({}),
   /** Addresses that receive the certificate chain's head every day. */
   proofMails: z.array(z.string()).default([]),
-  /** The creators' share of a sale, in percent. */
   revenueShares: z.object({ exclusive: Percent.default(50), nonExclusive: Percent.default(35) }).prefault({}),
   /** Limits on new clips' tier prices, in whole yuan. */
   priceBand: z.object({ min: z.int().default(PRICE_MIN_YUAN), max: z.int().default(PRICE_MAX_YUAN) }).prefault({}),
@@ -72,7 +69,6 @@ const SiteSettings = z.object({
 });
 export type SiteSettings = z.infer<typeof SiteSettings>;
 
-/** Returns the site's settings, defaults included. */
 export async function siteSettings(db: Db): Promise<SiteSettings> {
   const rows = await db
     .selectFrom('settings')
@@ -82,7 +78,6 @@ export async function siteSettings(db: Db): Promise<SiteSettings> {
   return SiteSettings.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
 }
 
-/** Stores those settings that nobody has changed yet. */
 export async function addMissingSettings(db: Db, settings: Partial<SiteSettings>): Promise<void> {
   const rows = Object.entries(settings).map(([key, value]) => ({ key, value: JSON.stringify(value) }));
   await db
@@ -92,7 +87,6 @@ export async function addMissingSettings(db: Db, settings: Partial<SiteSettings>
     .execute();
 }
 
-/** Holds income for a week outside the sandbox, unless an operator has saved another number of days. */
 export const addProductionDefaults = (db: Db) =>
   addMissingSettings(db, { incomeHoldDays: PRODUCTION_INCOME_HOLD_DAYS });
 
@@ -106,10 +100,8 @@ export async function settingsVersion(db: Db, keys: readonly (keyof SiteSettings
   return version;
 }
 
-/** Serialises changes of settings. */
 export const lockSettings = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('settings'))`.execute(tx);
 
-/** Changes the given settings. */
 export async function changeSettings(db: Db, settings: Partial<SiteSettings>): Promise<void> {
   for (const [key, value] of Object.entries(settings)) {
     if (value === undefined) continue;

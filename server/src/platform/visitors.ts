@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { callerGroup } from './http/addresses.ts';
 
-/** The caller of a request. */
 export interface CallerFacts {
   user: { id: number } | null;
   request: { ip: string; userAgent: string };
@@ -11,6 +10,5 @@ export interface CallerFacts {
 export const visitorOf = ({ user, request }: CallerFacts): string =>
   user ? `user ${user.id}` : `visitor ${callerGroup(request.ip)}`;
 
-/** Returns the first 64 bits of a keyed hash. */
 export const keyedBits = (secret: string, text: string): bigint =>
   createHmac('sha256', secret).update(text).digest().readBigInt64BE();

@@ -2,7 +2,6 @@ import type { TemplateChannel } from '@zhenku/contract/content/message-templates
 import type { Db } from '../platform/database/database.ts';
 import { mailTemplates, type MailTemplate, type SmsTemplate, smsTemplates } from './templates.ts';
 
-/** A mail's subject and text, with their `{name}`s. */
 export interface MailText {
   subject: string;
   text: string;
@@ -27,19 +26,16 @@ export async function readEdited(db: Db, channel: TemplateChannel, name: string)
     .executeTakeFirst();
 }
 
-/** Reads a mail's text as it is sent now. */
 export async function readMailText(db: Db, template: MailTemplate): Promise<MailText> {
   const edited = await readEdited(db, 'mail', template);
   return edited ? { subject: edited.subject!, text: edited.text } : mailTemplates[template];
 }
 
-/** Reads an SMS as it is sent now. */
 export async function readSms(db: Db, template: SmsTemplate): Promise<RegisteredSms> {
   const edited = await readEdited(db, 'sms', template);
   return edited ? registeredOf(edited) : { text: smsTemplates[template], ids: {} };
 }
 
-/** Reads all SMS that operators edited, by template. */
 export async function readEditedSms(db: Db): Promise<Map<string, RegisteredSms>> {
   const rows = await db
     .selectFrom('message_templates')

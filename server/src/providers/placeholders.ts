@@ -44,7 +44,6 @@ const OPTIONAL_IN_MAILS = ['address', 'count', 'keyId', 'note', 'tax', 'time', '
 /** An SMS is useless without these. */
 const REQUIRED_IN_SMS = ['code'];
 
-/** Returns a template's original text; undefined if there is no such template. */
 export function originalOf(
   channel: TemplateChannel,
   name: string,
@@ -65,7 +64,6 @@ export function allowedPlaceholders(channel: TemplateChannel, name: string): str
   return channel === 'mail' ? names : names.filter((one) => !NOT_IN_SMS.includes(one));
 }
 
-/** Returns whether a template's text must have a placeholder. */
 export function isRequired(channel: TemplateChannel, name: string, placeholder: string): boolean {
   const isInOriginal = parameterNames(originalOf(channel, name)?.text ?? '').includes(placeholder);
   if (channel === 'sms') return isInOriginal && REQUIRED_IN_SMS.includes(placeholder);

@@ -15,16 +15,15 @@ export abstract class ProviderError extends Error {
   }
 }
 
-/** Names and codes of requests that a client gave up. */
+/** Names and codes of client-side timeouts. */
 const LATE = /^(TimeoutError|HttpClientRequestTimeoutError|ECONNABORTED|ETIMEDOUT|UND_ERR_(HEADERS|BODY)_TIMEOUT)$/;
 /** Errors before a connection exists, after which nothing can have been done. */
 const UNCONNECTED = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CERT|UND_ERR_CONNECT_TIMEOUT/;
 const CUT = /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|ERR_STREAM_PREMATURE_CLOSE)$|socket hang up|other side closed/;
 
-/** Returns whether a request ended before it was sent, by its error's code or text. */
 export const isUnconnected = (text: string): boolean => UNCONNECTED.test(text);
 
-/** Returns the provider's fault that a request's error, or one of its causes, shows. */
+/** Returns the fault shown by a request's error or one of its causes. */
 export function faultOfRequest(error: unknown): ProviderFault {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code, response } = at as Error & { code?: unknown; response?: { status?: unknown } };
@@ -36,7 +35,7 @@ export function faultOfRequest(error: unknown): ProviderFault {
   return 'nonsense';
 }
 
-/** Returns the fault for an HTTP status that comes without a code of the provider. */
+/** Returns the fault for an HTTP status without a provider's code. */
 export function faultOfStatus(status: number): ProviderFault {
   if (status === 429) return 'limited';
   return status >= 500 ? 'unreachable' : 'nonsense';

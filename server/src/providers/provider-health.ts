@@ -17,32 +17,26 @@ export type ProviderService =
   | 'sms.aliyun'
   | 'mail';
 
-/** The outcome of this process's last call to a service. */
 export interface ProviderState {
   state: 'ok' | ProviderFault;
   time: string;
 }
 
 export interface ProviderHealth {
-  /** Makes a call and records its outcome. */
   watch: <T>(service: ProviderService, call: () => Promise<T>) => Promise<T>;
   /** Records a call's outcome; null: success. Ignores our own errors, which say nothing about the provider. */
   note: (service: ProviderService, error: unknown) => void;
-  /** Returns the services that this process has called. */
   states: () => Partial<Record<ProviderService, ProviderState>>;
 }
 
 interface Parts {
   metrics: Pick<Metrics, 'checks'>;
   log: Pick<Log, 'warn' | 'debug'>;
-  /** Stores a call's outcome, for other servers. */
   store: (service: ProviderService, fault: ProviderFault | null) => Promise<void>;
 }
 
-/** The interval at which an unchanged outcome is stored again. */
 const STORE_EVERY_MS = 60_000;
 
-/** Records the outcome of each provider's last call, counts failures, and stores changes. */
 export function createProviderHealth({ metrics, log, store }: Parts): ProviderHealth {
   const states: Partial<Record<ProviderService, ProviderState>> = {};
   const stored = new Map<ProviderService, number>();
@@ -63,7 +57,7 @@ export function createProviderHealth({ metrics, log, store }: Parts): ProviderHe
     const { fault, message } = error;
     remember(service, fault);
     metrics.checks.inc({ check: service, reason: fault ?? 'refused' });
-    // Causes may quote what was sent or answered.
+    // Causes may quote the request or response.
     log.warn({ service, fault, reason: message, code: codeOf(error) }, 'a call to a provider failed');
   }
 
@@ -83,7 +77,6 @@ export function createProviderHealth({ metrics, log, store }: Parts): ProviderHe
   };
 }
 
-/** Returns the system's or a library's code for a failed request; undefined if there is none. */
 function codeOf(error: Error): string | undefined {
   for (let at: unknown = error.cause; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(at.code)) return at.code;

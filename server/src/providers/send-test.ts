@@ -11,22 +11,18 @@ import { smsProviders } from './sms/set-up.ts';
 export interface TestResult {
   provider: string;
   ok: boolean;
-  /** The request id, or the error. */
   result: string;
   /** Null if the test succeeded, or failed for another reason than the provider. */
   fault: ProviderFault | null;
 }
 
-/** The console's choices about messages. */
 export interface TestTexts {
   readSiteName: () => Promise<string>;
-  /** Reads the registration SMS as it is sent now, with the ids that operators gave. */
   readSms: () => Promise<RegisteredSms>;
 }
 
 type Settings = Pick<Config, 'sms' | 'aliyunSms' | 'smsProviders' | 'smtp' | 'alipay' | 'wxpay'>;
 
-/** Returns whether a test would call any provider. */
 export function isSetUp(settings: Settings, channel: TestChannel): boolean {
   if (channel === 'sms') return settings.smsProviders.length > 0;
   if (channel === 'mail') return settings.smtp !== null;

@@ -13,13 +13,11 @@ interface AddressSettings {
   endpoint: string | undefined;
   publicUrl: string | undefined;
   region: string | undefined;
-  /** Whether the bucket's name is in the path; unset: the provider decides. */
   pathStyle: boolean | undefined;
 }
 
-/** Returns whether the bucket's name belongs in the path of its addresses rather than in their host. */
 export function usesPathStyle({ bucket, endpoint, pathStyle }: AddressSettings): boolean {
-  // No wildcard certificate is valid for a host that begins with a name with a dot.
+  // Wildcard certificates do not match bucket names with dots.
   if (pathStyle === undefined && bucket.includes('.')) return true;
   return pathStyle ?? (endpoint !== undefined && !HOST_PER_BUCKET.test(new URL(endpoint).hostname));
 }

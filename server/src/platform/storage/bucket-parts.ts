@@ -7,7 +7,7 @@ import { joinPieces, type Piece } from './join-pieces.ts';
 import { OLD_PART_MS, type Parts, type Storage } from './storage.ts';
 import { assertKey } from './storage-keys.ts';
 
-/** The prefix of parts, beside `public/` and `private/`, so that no stored file has such a key. */
+/** Outside `public/` and `private/`, so that no stored file has such a key. */
 const PREFIX = 'parts/';
 /** S3 joins at most 10,000 pieces: 156 GB. */
 const PIECE_BYTES = 16 * 1024 ** 2;
@@ -136,7 +136,7 @@ async function storeInPieces(content: Readable, folder: string, store: StorePiec
     await stored;
     if (bytes > 0) {
       stored = store(path, begin, bytes);
-      // This only prevents an unhandled rejection; the promise is awaited below.
+      // Prevents an unhandled rejection; the promise is awaited below.
       stored.catch(() => undefined);
       begin += bytes;
     }

@@ -1,4 +1,3 @@
-/** Hints for bucket failures, by the provider's code or Node's. */
 const HINTS: Record<string, string> = {
   SecondLevelDomainForbidden: 'set S3_PATH_STYLE=off',
   PathStyleDomainForbidden: 'set S3_PATH_STYLE=off',
@@ -17,7 +16,6 @@ const HINTS: Record<string, string> = {
   ECONNREFUSED: 'check AWS_ENDPOINT_URL_S3',
 };
 
-/** Returns a failure's HTTP status, the provider's code and message, and a hint. */
 export function reasonOfBucket(error: unknown): string {
   const { name, message, code, $metadata } = error as Error & {
     code?: string;

@@ -12,11 +12,9 @@ import { putFile, type S3Settings, s3Client } from './s3.ts';
 import { isKey } from './storage-keys.ts';
 
 export interface CopyReport {
-  /** Files copied and compared in this run. */
   copied: number;
   /** Files copied and compared by an earlier run, and still there. */
   kept: number;
-  /** Files copied earlier, and deleted from the disk since. */
   removed: number;
   bytes: number;
 }
@@ -24,11 +22,9 @@ export interface CopyReport {
 interface CopyOptions {
   dataDir: string;
   s3: S3Settings;
-  /** Called after each file. */
   onProgress?: (report: CopyReport) => void;
 }
 
-/** A file that was read back from the bucket unchanged. */
 interface VerifiedFile {
   key: string;
   size: number;
@@ -113,7 +109,6 @@ async function readJournal(path: string): Promise<Map<string, VerifiedFile>> {
   );
 }
 
-/** Parses a journal line. Returns nothing if it was cut off. */
 function parse(line: string): VerifiedFile[] {
   try {
     return [JSON.parse(line) as VerifiedFile];

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { OLD_PART_MS, type Parts, type Storage } from './storage.ts';
 
-/** The folder for parts within the stored files: one file per part, named by its fileKey. */
 export const PARTS_FOLDER = '.parts';
 
 /**

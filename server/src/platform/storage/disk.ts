@@ -9,7 +9,6 @@ import { absent, assertKey, isKey } from './storage-keys.ts';
 import type { Storage } from './storage.ts';
 import { type FilesFolder, openWorkFolders } from './work-folders.ts';
 
-/** Files in a folder, served by `files.routes.ts`. */
 export interface DiskStorage extends Storage {
   kind: 'disk';
   /**
@@ -21,7 +20,6 @@ export interface DiskStorage extends Storage {
 
 const hasCode = (error: unknown, ...codes: string[]) => codes.includes((error as NodeJS.ErrnoException).code ?? '');
 
-/** Stores files in `dataDir/files`, or in a folder that servers share. */
 export async function diskStorage({ secret, ...folder }: FilesFolder & { secret: string }): Promise<DiskStorage> {
   const { root, mode, withTempFolder, freeBytes } = await openWorkFolders(folder);
 

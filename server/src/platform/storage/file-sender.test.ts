@@ -31,7 +31,7 @@ afterAll(() => http.close());
 const portOf = ({ server }: { server: Server }) => (server.address() as AddressInfo).port;
 const ask = async (start: number, end: number) =>
   await fetch(`http://127.0.0.1:${portOf(http)}/file?start=${start}&end=${end}`);
-/** Returns how often this process has the file open. */
+/** Counts this process's open handles of the file. */
 async function openFiles(): Promise<number> {
   const links = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''));
   return (await Promise.all(links)).filter((target) => target === path).length;

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
 import { Readable, type Writable } from 'node:stream';
 
-/** The size of a download's two buffers: one is read while the other one is sent. */
+/** Per buffer; a download reads one while it sends the other. */
 const BUFFER_BYTES = 256 * 1024;
 
 interface Span {

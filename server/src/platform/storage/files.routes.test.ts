@@ -51,7 +51,6 @@ describe.each(stores)('a server of files in a %s', (_name, open) => {
   const ask = (url: string, headers: Record<string, string> = {}) => app.http.inject({ method: 'GET', url, headers });
   /** A bucket cannot send this header; its files are on another origin. */
   const nosniff = () => storage.kind === 'disk' && { 'x-content-type-options': 'nosniff' };
-  /** Fetches like a browser, which follows redirects. */
   const get = async (url: string, headers: Record<string, string> = {}) => {
     const response = await ask(url, headers);
     const { location } = response.headers;
@@ -212,7 +211,7 @@ describe.each(stores)('a server of files in a %s', (_name, open) => {
     }
   });
 
-  test('lets only this site frame PDFs, and displays an attachment only if the link asks for it and its type allows it', async () => {
+  test('lets only this site frame PDFs, and inlines attachments of allowed types on request', async () => {
     await storage.write('private/uploads/2c3d.pdf', Readable.from([Buffer.from('%PDF-1.7')]));
     const link = storage.signedUrl('private/uploads/2c3d.pdf', { seconds: 600, holder, fileName: '发票.pdf' });
     const attached = await get(link);

@@ -37,7 +37,6 @@ const extensionOf = (name: string) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLower
 export type ClipFileState = 'public' | 'withdrawn' | 'unknown';
 export type ReadClipFileState = (key: string) => Promise<ClipFileState>;
 
-/** Public files of clips, as opposed to portraits and operators' pictures. */
 const CLIP_FILES = 'public/videos/';
 /** Lets caches revalidate by ETag after a day, in case the file is gone. */
 const PUBLIC_CACHE = 'public, max-age=86400';
@@ -45,13 +44,10 @@ const PUBLIC_CACHE = 'public, max-age=86400';
 interface FilesOptions {
   db: Db;
   storage: ServedStorage;
-  /** The storage's secret for signing links. */
   secret: string;
-  /** Called before a clip's public file is sent. */
   readClipFileState: ReadClipFileState;
   /** Rights that links to private files may depend on, besides their user's login. */
   rights: LinkRights;
-  /** Whether the proxy in front sends files from the disk (nginx, by `X-Accel-Redirect`). */
   sentByProxy?: boolean;
   /** Whether pages of another origin may show public files; our pages do so through a CDN. */
   shownElsewhere?: boolean;
@@ -122,14 +118,12 @@ const isUnsignedPublic = (params: { '*': string }, query: Record<string, unknown
   params['*'].startsWith('public/') && query.signature === undefined;
 
 interface FileDescription {
-  /** The attachment's name; '' if there is none. */
   name: string;
   extension: string;
   /** Whether to display a displayable type although the link names an attachment. */
   inline: boolean;
 }
 
-/** Sets and returns the headers that describe the file. */
 function describe(reply: FastifyReply, { name, extension, inline }: FileDescription) {
   const shown = SHOWN[extension];
   if (extension === 'pdf') allowFraming(reply);
@@ -153,7 +147,6 @@ function allowFraming(reply: FastifyReply): void {
   void reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"));
 }
 
-/** Streams longer files with reused buffers; short ones, such as pictures, keep the library's stream. */
 function withReusedBuffers(stream: Readable): Readable {
   if (!(stream instanceof ReadStream)) return stream;
   const { path, start, end } = stream as ReadStream & { start: number; end: number };

@@ -14,7 +14,6 @@ import {
 const PART_MIN_BYTES = 5 * 1024 ** 2;
 const CONCURRENCY = 4;
 
-/** An object with an upload's bytes from `offset` on. */
 export interface Piece {
   key: string;
   offset: number;
@@ -58,7 +57,6 @@ async function copy(client: S3Client, part: Part, { key }: Piece): Promise<strin
   return (await client.send(new UploadPartCopyCommand({ ...part, CopySource }))).CopyPartResult!.ETag!;
 }
 
-/** Uploads small pieces as one part of at most about 20 MB. */
 async function send(client: S3Client, part: Part, pieces: Piece[]): Promise<string> {
   const contents: Buffer[] = [];
   for (const { key } of pieces) {
@@ -68,7 +66,6 @@ async function send(client: S3Client, part: Part, pieces: Piece[]): Promise<stri
   return (await client.send(new UploadPartCommand({ ...part, Body: Buffer.concat(contents) }))).ETag!;
 }
 
-/** Groups the pieces so that each group but the last is large enough. */
 function groupSmall(pieces: Piece[]): Piece[][] {
   const groups: Piece[][] = [];
   let bytes = PART_MIN_BYTES;

@@ -42,7 +42,6 @@ export async function userOfLink(
   return { user, name };
 }
 
-/** Returns a link's operator and the attachment's name, for lists. */
 export async function operatorOfLink(
   db: Db,
   secret: string,
@@ -61,7 +60,6 @@ async function operatorOfHolder(db: Db, holder: LinkHolder, request: FastifyRequ
   return operator;
 }
 
-/** Returns the user of the session or, for a program's link, of the API key that requested it. */
 async function userOfHolder(db: Db, { tokenHash }: LinkHolder): Promise<UserSession> {
   const ofKey = async () => (await userOfKeyHash(db, tokenHash)).user;
   return await userOfSession(db, tokenHash).catch(unlessUnknown(ofKey)).catch(asInvalid);
@@ -72,7 +70,6 @@ async function operatorOfLogin(db: Db, { tokenHash }: LinkHolder): Promise<Opera
   return await operatorOfSession(db, tokenHash).catch(unlessUnknown(ofKey)).catch(asInvalid);
 }
 
-/** Calls `next` if no session has the hash. */
 const unlessUnknown =
   <T>(next: () => Promise<T>) =>
   (error: unknown): Promise<T> => {

@@ -21,10 +21,8 @@ export interface LinkOptions {
   holder: LinkHolder | 'anyone';
 }
 
-/** The part of a session that its links contain. */
 type Session = { tokenHash: Buffer };
 
-/** Makes a user the holder, who needs the right `kind` to `id` when the link is used. */
 export const forUser = ({ tokenHash }: Session, kind?: string, id?: string | number): LinkHolder => ({
   realm: 'user',
   tokenHash,
@@ -56,7 +54,6 @@ export function signedLink(secret: string, key: string, { seconds, fileName = ''
 }
 
 export interface Link {
-  /** The attachment's name; '' if there is none. */
   name: string;
   holder: LinkHolder | 'anyone';
 }
@@ -77,7 +74,6 @@ function serialiseHolder({ realm, tokenHash, right }: LinkHolder): string {
   return [realm, tokenHash.toString('base64url'), ...(right ? [right.kind, right.id] : [])].join('.');
 }
 
-/** Parses a holder, after its signature was verified. */
 function parseHolder(by: string): LinkHolder {
   const [realm, session, kind, id = ''] = by.split('.') as [LinkHolder['realm'], string, string?, string?];
   return { realm, tokenHash: Buffer.from(session, 'base64url'), ...(kind !== undefined && { right: { kind, id } }) };

@@ -3,10 +3,8 @@ import { type DiskStorage, diskStorage } from './disk.ts';
 import type { S3Storage } from './s3.ts';
 import type { FilesFolder } from './work-folders.ts';
 
-/** The kinds of storage that `files.routes.ts` can serve. */
 export type ServedStorage = DiskStorage | S3Storage;
 
-/** Opens the storage given by the settings. */
 export async function openStorage(
   config: Config,
   secret: string,

@@ -14,9 +14,7 @@ export type PictureFiles = Pick<
 interface PictureOrder {
   by: FileOwner;
   fileKey: string;
-  /** The input field that names the file. */
   field: string;
-  /** A folder among the public files. */
   folder: 'pictures' | 'portraits';
   make: (files: { input: string; outPath: string }) => Promise<void>;
 }
@@ -36,7 +34,7 @@ export async function publishPicture<T>(
   const upload = await unused();
   if (!upload.contentType.startsWith('image/')) throw invalidField(field, '请上传图片');
   const key = await putPicture(storage, upload.storageKey, order).catch(async (error: unknown) => {
-    // A concurrent call (a double click) may have used the upload; then that is the error to report.
+    // A concurrent call (a double click) may have used the upload; report that instead.
     await unused();
     throw error;
   });
@@ -65,7 +63,6 @@ async function putPicture(storage: PictureFiles, uploaded: string, { field, fold
   return key;
 }
 
-/** Reports an unusable picture on its field; returns machine failures unchanged. */
 function blamePicture(field: string, error: unknown): unknown {
   if (!(error instanceof MediaError)) return error;
   if (error.code === 'tooLarge') return invalidField(field, '图片不能超过4000万像素');

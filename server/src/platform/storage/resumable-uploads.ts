@@ -79,7 +79,6 @@ export async function ownResumable(db: Db, userId: number, fileKey: string): Pro
   return upload;
 }
 
-/** Reads an upload; undefined if it does not exist or has expired. */
 export async function readResumable(db: Db, fileKey: string): Promise<ResumableUpload | undefined> {
   const row = await db
     .selectFrom('uploads')
@@ -104,7 +103,6 @@ export async function readResumable(db: Db, fileKey: string): Promise<ResumableU
   };
 }
 
-/** Postpones an upload's expiry to `UPLOAD_DAYS` from now; called for each part. */
 export async function prolongResumable(db: Db, id: number): Promise<void> {
   await db
     .updateTable('uploads')

@@ -21,7 +21,6 @@ import type { Storage } from './storage.ts';
 import { uploadLocks } from './upload-locks.ts';
 
 const PATH = BASE_PATH + RESUMABLE_UPLOAD_PATH;
-/** Declares who may upload, like an endpoint of the contract. */
 const UPLOADS = { access: 'creator', scope: 'publish' } as const;
 const TUS_VERSION = '1.0.0';
 const STALL_MS = 60_000;
@@ -29,7 +28,6 @@ const STALL_MS = 60_000;
 const DRAIN_MS = 1_000;
 const METADATA_MAX = 4_096;
 const FILE_NAME_MAX = 255;
-/** The maximum number of parts per user that arrive concurrently. */
 const ARRIVING_MAX = 12;
 /** A separate rate limit per address, so that other requests from there do not stop uploads. */
 const REQUESTS_PER_MINUTE = 1_200;
@@ -92,7 +90,6 @@ export function resumableRoutes(
     scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
     scope.setErrorHandler<Error>((error, request, reply) => {
       if (!(error instanceof AppError)) throw error;
-      // The rest of a refused body is not read.
       if (hasBody(request.raw)) void reply.header('connection', 'close');
       if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', error.retryAfterSeconds);
       void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
@@ -161,7 +158,7 @@ interface Target {
   Params: { fileKey: string };
 }
 
-/** Adapts `@tus/server`, which handles the protocol: turns its refusals into envelopes. */
+/** Turns `@tus/server`'s refusals into envelopes. */
 class TusServer extends Server {
   override async write(...[context, headers, status, body = '']: Parameters<Server['write']>) {
     headers.set('content-type', 'application/json; charset=utf-8');
@@ -176,7 +173,6 @@ class TusServer extends Server {
 
 type TusRequest = Parameters<NonNullable<ServerOptions['onUploadCreate']>>[0];
 
-/** Maps the Node request, which the library passes on, to Fastify's. */
 const requests = new WeakMap<IncomingMessage, FastifyRequest>();
 
 function requestOf(request: TusRequest): FastifyRequest {

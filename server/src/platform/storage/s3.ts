@@ -27,7 +27,6 @@ import { absent, assertKey, isKey } from './storage-keys.ts';
 import type { Storage } from './storage.ts';
 import { type FilesFolder, openWorkFolders } from './work-folders.ts';
 
-/** The bucket's address and our credentials. */
 export interface S3Settings {
   bucket: string;
   region: string;
@@ -40,13 +39,11 @@ export interface S3Settings {
   credentials: { accessKeyId: string; secretAccessKey: string };
 }
 
-/** Headers of a file that the bucket itself sends. */
 export interface ObjectHeaders {
   contentType: string;
   disposition: string | undefined;
 }
 
-/** Files in a bucket, served by `files.routes.ts`. */
 export interface S3Storage extends Storage {
   kind: 's3';
   /** Fetches a stored file under the given conditions; throws `notFound` and the bucket's failures. */

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Stores a plain picture like an earlier version did, optionally as used. */
+/** Stores a plain picture as an earlier version did, optionally as used. */
 async function storePlain({ used }: { used: boolean }) {
   const { id: userId } = await makeUser(app.db);
   const { id, fileKey, storageKey } = await expectUpload(app.db, { userId, kind: 'image', fileName: 'licence.png' });

@@ -38,7 +38,6 @@ export async function sealToFile(
   return encrypt(keyring, key, cellOf(uploadId));
 }
 
-/** Yields the nonce, the ciphertext and the tag. */
 async function* seal(content: AsyncIterable<Buffer>, key: Buffer): AsyncGenerator<Buffer> {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });

@@ -32,7 +32,6 @@ afterAll(async () => {
   await strict.stop();
 });
 
-/** Yields the content in socket-sized chunks. */
 function* inChunks(content: Buffer): Generator<Buffer> {
   for (let i = 0; i < content.length; i += 65_536) yield content.subarray(i, i + 65_536);
 }
@@ -165,7 +164,6 @@ describe.each(stores)('%s', (_name, open) => {
     await parts.create(fileKey);
     expect(await parts.size(fileKey)).toBe(0);
     const content = randomBytes(43 * MB + 7);
-    // Sizes below and above the bucket's minimum, and across piece boundaries.
     const ends = [1, 3, 6 * MB, 6 * MB + 5, 30 * MB, 43 * MB + 7];
     let offset = 0;
     for (const end of ends) {

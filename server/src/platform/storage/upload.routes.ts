@@ -24,7 +24,6 @@ interface Uploads {
 
 /** Content types of documents and pictures that browsers display and that contain no scripts. */
 const IMAGES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'application/pdf'];
-/** The size limit of a form without its file. */
 const FORM_OVERHEAD = 64 * 1024;
 /** How much of a refused body is read. */
 const DISCARD_MAX_BYTES = 64 * 1024 * 1024;
@@ -123,7 +122,6 @@ function assertLength(request: IncomingMessage, maxBytes: number): void {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + FORM_OVERHEAD) throw tooLarge(maxBytes);
 }
 
-/** Passes on up to `maxBytes`, reports the running total, and throws `bodyTooLarge` beyond. */
 async function* limitSize(source: Readable, maxBytes: number, onBytes: (bytes: number) => void) {
   let bytes = 0;
   // Not destroyed at the end of the loop: `discardBody` reads the rest.
@@ -142,7 +140,6 @@ function tooLarge(maxBytes: number): AppError {
 
 interface FormFile {
   content: AsyncIterable<Buffer>;
-  /** The number of bytes received. */
   received: () => number;
 }
 
@@ -167,7 +164,6 @@ const receiveImage: UploadReceiver = async ({ db, storage, keyring }, upload, { 
     await receiveUpload({ db, storage }, upload, { path, bytes: received(), ...type, contentKey });
   });
 
-/** Passes all chunks on, and copies the first bytes, which show a file's type. */
 async function* copyBeginning(content: AsyncIterable<Buffer>, beginning: Buffer[]) {
   let missing = TYPE_BYTES;
   for await (const chunk of content) {
@@ -178,7 +174,6 @@ async function* copyBeginning(content: AsyncIterable<Buffer>, beginning: Buffer[
   }
 }
 
-/** Detects the type by content, never by name. */
 async function detectImage(beginning: Buffer) {
   const found = await fileTypeFromBuffer(beginning);
   if (!found || !IMAGES.includes(found.mime)) {

@@ -24,20 +24,17 @@ const UPLOADED_HOURS = 7 * 24;
 /** The maximum number of unused uploads per user: enough for a large batch, too few to fill the disk. */
 const UNUSED_MAX = 200;
 
-/** Returns a key for a new file. */
 export const newStorageKey = (): string => `private/uploads/${randomBytes(16).toString('hex')}`;
 
 const inHours = (hours: number) => sql<Date>`now() + make_interval(hours => ${hours})`;
 const textOf = (fileKey: string, expires: string) => JSON.stringify(['upload', fileKey, expires]);
 
-/** The owner of an uploaded file; only the owner may use it. */
 export type Uploader = { userId: number } | { operatorId: number };
 
 type ExpectedFile = Uploader & { kind: UploadKind; fileName: string; bytes?: number | undefined };
 
 const columnsOf = (by: Uploader) => ('userId' in by ? { user_id: by.userId } : { operator_id: by.operatorId });
 
-/** Inserts a row for an expected file, which is swept if the file never arrives. */
 export async function expectUpload(db: Db, { kind, fileName, bytes, ...by }: ExpectedFile) {
   return await db
     .insertInto('uploads')
@@ -132,7 +129,6 @@ async function countForm(tx: Tx, fileKey: string, length: number | undefined): P
 }
 
 interface Arrival {
-  /** A local file, which will be moved. */
   path: string;
   bytes: number;
   contentType: string;
@@ -210,11 +206,9 @@ export interface ReceivedUpload {
 interface UploadRef {
   fileKey: string;
   kind: UploadKind;
-  /** The input field that names the file. */
   field?: string | undefined;
 }
 
-/** A user by id, or an operator. */
 export type FileOwner = number | { operatorId: number };
 
 /**
@@ -264,7 +258,6 @@ export async function claimUpload(tx: Db, by: FileOwner, file: UploadRef): Promi
   return upload;
 }
 
-/** Returns the file of a claimed upload. */
 export async function claimedUpload(tx: Db, id: number): Promise<ReceivedUpload> {
   const { sha256, ...upload } = await tx
     .selectFrom('uploads')
@@ -402,7 +395,6 @@ export async function forgetLostImages(db: Db, storage: Storage): Promise<void> 
   }
 }
 
-/** Removes abandoned uploads (never received or never used), and returns how many. */
 export async function removeUnusedUploads(db: Db, storage: Storage): Promise<number> {
   let swept = 0;
   while (await sweepOne(db, storage)) swept++;

@@ -7,7 +7,6 @@ const TEMP = '.temp';
 
 /** On-disk folders shared by all storage back ends. */
 export interface WorkFolders extends Pick<Storage, 'withTempFolder' | 'freeBytes'> {
-  /** The folder's real path. */
   root: string;
   temp: string;
   /** The mode of its folders: a proxy in our group may read shared ones. */

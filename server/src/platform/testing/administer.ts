@@ -1,6 +1,5 @@
 import { Client } from 'pg';
 
-/** Returns `url` with another database's name. */
 export function withDatabase(url: string, database: string): string {
   const changed = new URL(url);
   changed.pathname = `/${database}`;

@@ -17,7 +17,6 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Creates a fully migrated database for one test or test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { serverUrl, template } = inject('testDatabase');
   const name = `zhenku_test_${randomBytes(6).toString('hex')}`;

@@ -21,7 +21,6 @@ const NO_PASSWORD = 'no password';
 const FROM = { ip: '127.0.0.1', userAgent: 'test' };
 
 let serial = 0;
-/** Returns numbers from a counter, because a random number sometimes contains another one. */
 const nextSerial = (digits: number) => String((serial += 1)).padStart(digits, '0');
 const newPhone = () => `199${nextSerial(8)}`;
 
@@ -67,7 +66,6 @@ interface Members {
   viewers?: { id: number }[];
 }
 
-/** Adds users to a company. */
 export async function addMembers(db: Db, company: { companyId: number }, members: Members): Promise<void> {
   const { buyers = [], viewers = [] } = members;
   const rows = [
@@ -82,7 +80,6 @@ export async function makeCreator(db: Db, saleType: 0 | 1 = 0): Promise<TestUser
   return await insertUser(db, { author: true, sale_type: saleType, name: '测试创作者' });
 }
 
-/** Certifies a creator as a person. */
 export async function certify(db: Db, userId: number): Promise<void> {
   const passed = {
     user_id: userId,
@@ -118,7 +115,6 @@ export async function makeKey(db: Db, user: { id: number }, options: KeyOptions 
   return { id, token: apiKey };
 }
 
-/** Creates an API key of an operator, by default with all scopes. */
 export async function makeOperatorKey(
   db: Db,
   operator: { id: number },
@@ -129,7 +125,6 @@ export async function makeOperatorKey(
   return { id, token: apiKey };
 }
 
-/** Returns the session key of a token. */
 export const sessionOf = ({ token }: { token: string }) => ({ tokenHash: hashOf(token) });
 
 interface ClipOptions {
@@ -139,11 +134,9 @@ interface ClipOptions {
   hdPrice?: bigint | null;
   hd4kPrice?: bigint | null;
   plusPrice?: bigint | null;
-  /** Sizes of the tiers' files; a tier without a size has no file. */
   sizes?: Partial<Record<Tier, [width: number, height: number]>>;
 }
 
-/** The form of an untouched draft. */
 const EMPTY_FORM = { videoKeywords: [], categoryIds: [], labelIds: [] };
 
 const SIZES = { 1: [1920, 1080], 2: [3840, 2160], 3: [3840, 2160] } satisfies ClipOptions['sizes'];

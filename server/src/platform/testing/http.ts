@@ -3,7 +3,6 @@ import { createHttp, type HttpOptions } from '../http/server.ts';
 import { createLog } from '../observability/log.ts';
 import { createMetrics } from '../observability/metrics.ts';
 
-/** Creates a silent server without limits, on plain HTTP. */
 export const testHttp = (options: Partial<HttpOptions> = {}): Promise<FastifyInstance> =>
   createHttp({
     log: createLog('silent'),

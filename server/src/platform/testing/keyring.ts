@@ -4,7 +4,6 @@ import { encrypt, keyedHash, type Keyring } from '../encryption/encryption.ts';
 
 const key = createSecretKey(randomBytes(32));
 
-/** Encrypts values that tests store. */
 export const testKeyring: Keyring = {
   current: 1,
   find: (version) => (version === 1 ? key : undefined),

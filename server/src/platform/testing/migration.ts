@@ -12,9 +12,7 @@ const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 export interface UnmigratedDatabase {
   pool: Pool;
   url: string;
-  /** Applies the migration, with its steps in code. Returns the applied files. */
   apply: (steps?: MigrationSteps) => Promise<string[]>;
-  /** Applies all remaining migrations in the same way. */
   applyRest: (steps?: MigrationSteps) => Promise<string[]>;
   drop: () => Promise<void>;
 }
@@ -22,7 +20,6 @@ export interface UnmigratedDatabase {
 /** Creates a database in the state before a migration file, so that a test can insert rows for it to convert. */
 export const databaseBefore = (migration: string) => makeDatabase(migration, (file) => file < migration);
 
-/** Creates a database in the state after a migration file. */
 export const databaseAt = (migration: string) => makeDatabase(migration, (file) => file <= migration);
 
 async function makeDatabase(migration: string, isApplied: (file: string) => boolean): Promise<UnmigratedDatabase> {

@@ -10,7 +10,6 @@ import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { freePort } from '../../testing/http.ts';
 import { s3Client, type S3Settings } from '../storage/s3.ts';
 
-/** Runs a program, and kills it if it hangs. */
 const run = (program: string, args: string[]) =>
   promisify(execFile)(program, args, { timeout: 60_000, killSignal: 'SIGKILL' });
 /** Each bucket has a host below it; addresses by IP have the bucket in the path. */
@@ -18,7 +17,6 @@ const DNS_NAME = 's3.localhost';
 const READY_WITHIN_MS = 120_000;
 
 export interface S3Server {
-  /** Creates a bucket, and returns its user's settings. */
   makeBucket: () => Promise<S3Settings>;
   /** Returns the settings for reaching a bucket by its own host; the test needs `resolveLocalhostNames`. */
   withHostPerBucket: (s3: S3Settings) => S3Settings;
@@ -140,7 +138,6 @@ rgw run sync thread = false
 `;
 }
 
-/** Returns a function that ends the program. */
 function startProgram(folder: string, program: string, args: string[]): () => Promise<void> {
   const log = openSync(join(folder, `${program}.out`), 'w');
   const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', program, ...args], { stdio: ['ignore', log, log] });

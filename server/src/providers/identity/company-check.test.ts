@@ -80,7 +80,7 @@ test('reads the answers of Tencent’s documentation', async () => {
   const answers: object[] = [
     documented,
     { ...documented, VerifyResult: 0, IsIdNumConsistent: false },
-    // A company that is in no register.
+    // A company in no register.
     {
       ...documented,
       VerifyResult: 0,

@@ -1,6 +1,5 @@
 import type { IdentityProviderName } from '@zhenku/contract/creators/creator-status';
 
-/** The interface to identity providers. */
 export type IdentityProvider = {
   name: IdentityProviderName;
   /** Opens a check of a person's name and number. Throws `ProviderUnknown` if it is uncertain whether one is open. */
@@ -21,9 +20,7 @@ export type IdentityRequest = CheckedPerson & {
 };
 
 export type IdentityCheck = {
-  /** The provider's number for the check, at most 64 characters. */
   certifyId: string;
-  /** The page on which the person is checked. */
   url: string;
 };
 

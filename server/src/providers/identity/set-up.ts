@@ -17,7 +17,6 @@ export async function openIdentity(
   return (await import('./tencent.ts')).tencentIdentityProvider(tencent());
 }
 
-/** Returns the settings of the real providers. */
 export const identitySettings = (
   { alipay, identityScene, faceid }: Pick<Config, 'alipay' | 'identityScene' | 'faceid'>,
   timeoutMs?: number,

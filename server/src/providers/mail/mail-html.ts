@@ -1,4 +1,3 @@
-/** Returns a mail's text as simple HTML that all mail clients display in the same way. */
 export function mailHtml({ siteName, subject, text }: { siteName: string; subject: string; text: string }): string {
   const paragraphs = text
     .split('\n\n')

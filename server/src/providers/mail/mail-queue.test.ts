@@ -16,7 +16,6 @@ let app: TestApp;
 let jobs: Jobs;
 let queue: MailQueue;
 let mailed: MailMessage[] = [];
-/** The mail server's next failures; it accepts mail when empty. */
 let failures: Error[] = [];
 
 beforeAll(async () => {

@@ -19,7 +19,6 @@ export interface MailQueue {
   sendMail: SendMail | null;
 }
 
-/** `enqueueMail` bound to its queue. */
 export type EnqueueMail = (tx: Tx, mail: QueuedMail) => Promise<void>;
 
 interface QueuedMail {
@@ -40,7 +39,6 @@ interface JobServices {
 
 const payload = z.object({ id: z.string() });
 
-/** Sends a mail that a transaction enqueued, retrying for hours if the mail server is down. */
 export const sendQueuedMail = defineJob({
   name: 'mail.send',
   payload,

@@ -2,7 +2,6 @@ import type { MailText } from '../edited-templates.ts';
 import { ProviderError, type ProviderFault } from '../provider-fault.ts';
 import { fillTemplate, mailTemplates, type MailTemplate, type TemplateParams } from '../templates.ts';
 
-/** A mail to send. */
 export type MailMessage = {
   to: string;
   subject: string;
@@ -10,7 +9,6 @@ export type MailMessage = {
   params: TemplateParams;
   /** The same for each attempt, so that mail programs recognise a mail that arrives twice. */
   id?: string;
-  /** The complete plain text. */
   text: string;
 };
 
@@ -41,7 +39,7 @@ interface FilledTemplate {
   params: TemplateParams;
 }
 
-/** Returns a mail with its params in an edited text, ready to send. */
+/** Returns the mail for an edited text, ready to send. */
 export const mailOf = ({ subject, text }: MailText, { template, to, params }: FilledTemplate): MailMessage => ({
   to,
   // A parameter with line breaks would otherwise break the header.
@@ -51,6 +49,5 @@ export const mailOf = ({ subject, text }: MailText, { template, to, params }: Fi
   text: fillTemplate(text, params),
 });
 
-/** Returns a template's message with its original text, ready to send. */
 export const mailFrom = (template: MailTemplate, to: string, params: TemplateParams): MailMessage =>
   mailOf(mailTemplates[template], { template, to, params });

@@ -9,7 +9,6 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await new Promise<void>((resolve) => server.close(() => resolve()));
 });
 
-/** Starts a mail server on a free port. Returns what it receives. */
 async function mailServer(refusals: { recipient?: number; message?: number; login?: boolean } = {}) {
   const received: { recipients: string[]; sender: string; message: string; login: string | undefined }[] = [];
   const refusal = (code: number) => Object.assign(new Error('refused'), { responseCode: code });
@@ -46,7 +45,6 @@ const sender = (port: number, credentials = '') =>
   smtpSender({ url: `smtp://${credentials}127.0.0.1:${port}`, from: 'no-reply@shop.example' }, readSiteName);
 const inviteMail = (to = 'a@example.com') => mailFrom('inviteCode', to, { inviteCode: 'K7Q2-<3' });
 
-/** Decodes the parts of a message. */
 function partsOf(message: string) {
   return message.split(/\r\n--[^\r\n]*/).flatMap((part) => {
     const [head, ...body] = part.split('\r\n\r\n');

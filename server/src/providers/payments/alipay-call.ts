@@ -25,7 +25,6 @@ type BizContent = Record<string, string | Record<string, string>>;
 
 export type Reply = Partial<Record<Field, string>>;
 
-/** Returns the error for a reply that leaves the outcome unknown. */
 export function unknownReply(about: string, reply: Reply): ProviderUnknown {
   const text = [reply.code, reply.msg, reply.subCode, reply.tradeStatus].join(' ').trim();
   return new ProviderUnknown(`${about}: ${text}`, { fault: faultOfReply(reply) });
@@ -48,7 +47,7 @@ export async function call(sdk: AlipaySdk, method: string, bizContent: BizConten
   }
 }
 
-/** Returns what an HTTP status says, which the SDK names in its message only; undefined for other errors. */
+/** Returns the fault of an HTTP status, which the SDK states only in its message; otherwise undefined. */
 function faultOfHttp(error: unknown): ProviderFault | undefined {
   const [, status] = (error instanceof Error && /^HTTP .*\bstatus: (\d+)/.exec(error.message)) || [];
   return status === undefined ? undefined : faultOfStatus(Number(status));
@@ -56,7 +55,7 @@ function faultOfHttp(error: unknown): ProviderFault | undefined {
 
 const ACCOUNT = /invalid-app-id|signature|insufficient|app-cert|app-auth/;
 
-/** Returns what a signed refusal says about our application at Alipay, or about Alipay. */
+/** Returns the fault that a signed refusal shows: our application's or Alipay's. */
 function faultOfReply({ code, subCode = '' }: Reply): ProviderFault {
   if (code === undefined || code === '10000') return 'nonsense';
   if (code === '40005' || subCode.includes('call-limited')) return 'limited';

@@ -183,7 +183,6 @@ describe('a notification', () => {
     await world.pay(orderId, 'success');
     return world.notices.at(-1)!;
   }
-  /** Returns the events of accepted bodies; an error of another kind fails the test. */
   async function accepted(bodies: Parameters<typeof notification>[0][]): Promise<unknown[]> {
     const events: unknown[] = [];
     for (const body of bodies) {

@@ -68,14 +68,12 @@ export function alipayProvider(config: AlipayConfig): PaymentProvider<{ form: st
   };
 }
 
-/** Returns the key with which Alipay signs. */
 function alipayKeyOf({ trust }: AlipayConfig): KeyObject {
   return 'certificates' in trust
     ? new X509Certificate(certificateOf('ALIPAY_CERTIFICATE', trust.certificates.alipay)).publicKey
     : createPublicKey(publicKeyOf('ALIPAY_PUBLIC_KEY', trust.alipayPublicKey));
 }
 
-/** Creates the SDK for one gateway, RSA2 only. */
 export function createAlipaySdk(config: AlipayConfig, gateway: string): AlipaySdk {
   const privateKey = privateKeyOf('ALIPAY_PRIVATE_KEY', config.privateKey);
   const { appId, trust, timeoutMs: timeout = 5000 } = config;
@@ -178,7 +176,7 @@ async function closeTrade(sdk: AlipaySdk, config: AlipayConfig, outTradeNo: stri
 
 function parseNotification(key: KeyObject, config: AlipayConfig, { rawBody }: Notification): PaymentEvent {
   const fields = formFields(rawBody);
-  // SHA-1 is refused.
+  // RSA means SHA-1.
   if (fields.sign_type !== 'RSA2') throw new BadNotification(`sign_type is ${fields.sign_type}`);
   if (!isSigned(key, fields)) throw new BadNotification('the signature is invalid');
   if (fields.app_id !== config.appId) throw new BadNotification(`addressed to the application ${fields.app_id}`);

@@ -3,7 +3,6 @@ import type { BillRow } from './provider.ts';
 
 type Cells = Record<string, string>;
 
-/** The columns of a provider's CSV, by meaning. */
 interface Columns {
   tradeNo: string;
   outTradeNo: string;

@@ -22,5 +22,4 @@ export function parseShanghaiTime(text: unknown): Date | undefined {
   return Number.isNaN(time.getTime()) ? undefined : time;
 }
 
-/** Returns the day in Asia/Shanghai, `yyyy-MM-dd`. */
 export const shanghaiDay = (time: Date): string => shanghaiTime(time).slice(0, 10);

@@ -15,10 +15,8 @@ function readable(setting: string, read: () => string): string {
   }
 }
 
-/** Returns a setting's private key as PKCS#8 PEM. */
 export const privateKeyOf = (setting: string, key: string): string => readable(setting, () => privateKeyPem(key));
 
-/** Returns a setting's public key as PEM. */
 export const publicKeyOf = (setting: string, key: string): string => readable(setting, () => publicKeyPem(key));
 
 /** Returns a setting's certificates as PEM; a root's setting may have several. */

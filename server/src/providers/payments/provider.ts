@@ -40,7 +40,6 @@ export type PaymentProvider<Start extends PaymentStart = PaymentStart> = {
 
 export type { PaymentChannel, PaymentWay, StartWay };
 
-/** The kind of browser that a payer uses. */
 export type PayerBrowser = {
   phone: boolean;
   /** The browser inside WeChat, also on a desktop, and inside WeCom. */
@@ -54,16 +53,13 @@ export const outTradeNoPattern = /^[0-9A-Za-z_]{6,32}$/;
 export type PaymentRequest = {
   outTradeNo: string;
   amountFen: bigint;
-  /** The subject shown to the payer; characters that a provider cannot sign safely are removed. */
   subject: string;
   /** The time after which the provider refuses the payment. */
   expireAt: Date;
   /** The page to which the payer's browser returns; a visit proves nothing. */
   returnUrl: string;
   notifyUrl: string;
-  /** Whether the payer uses a phone. */
   mobile?: boolean;
-  /** One of the provider's `ways`. */
   way?: StartWay;
   /** The payer's address, which `h5` requires. */
   payerIp?: string;
@@ -71,13 +67,8 @@ export type PaymentRequest = {
   openid?: string;
 };
 
-/**
- * The start of a WeChat payment: the content of a QR code, the address of a page for phones, or the payment sheet
- * inside WeChat.
- */
 export type WxpayStart = { codeUrl: string } | { h5Url: string } | { jsapi: JsapiParams };
 
-/** The parameters of the payment sheet inside WeChat, signed by the merchant. */
 export type JsapiParams = Record<'appId' | 'timeStamp' | 'nonceStr' | 'package' | 'signType' | 'paySign', string>;
 
 /** An HTML form that the browser submits (Alipay), or a WeChat payment. */
@@ -88,7 +79,6 @@ export type TradeState = 'unpaid' | 'paid' | 'closed' | 'refunded';
 
 /** A provider's report about a trade's refunds, possibly only that there was one. */
 export type ReportedRefund = {
-  /** The sum of all refunds so far, in fen. */
   totalFen?: bigint;
   /** The notification's single refund. */
   refundNo?: string;
@@ -105,7 +95,6 @@ export type Trade = {
   appId: string;
   sellerId?: string;
   paidAt?: Date;
-  /** Set for a trade that was refunded. */
   refund?: ReportedRefund;
 };
 
@@ -130,7 +119,6 @@ export type PaymentEvent = {
   sellerId?: string;
   state: TradeState;
   paidAt?: Date;
-  /** Set for a trade that was refunded. */
   refund?: ReportedRefund;
 };
 

@@ -1,7 +1,6 @@
 import type { ProviderHealth } from '../provider-health.ts';
 import type { PaymentProvider, PaymentStart } from './provider.ts';
 
-/** Records the outcome of each call to a payment provider. */
 export function watchPayments<Start extends PaymentStart>(
   provider: PaymentProvider<Start>,
   { watch, note }: ProviderHealth,
@@ -13,7 +12,7 @@ export function watchPayments<Start extends PaymentStart>(
     create: async (request) => {
       try {
         const start = await provider.create(request);
-        // A form is made here; the payer's browser calls the provider.
+        // No call: the payer's browser submits the form.
         if (!('form' in start)) note(service, null);
         return start;
       } catch (error) {

@@ -38,7 +38,6 @@ export async function call({ http }: WxpayApi, request: Call): Promise<Reply> {
   }
 }
 
-/** Returns the error for a reply that leaves the outcome unknown. */
 export function unknownReply(about: string, { status, code }: Pick<Reply, 'status' | 'code'>): ProviderUnknown {
   return new ProviderUnknown(`${about}: HTTP ${status} ${code}`.trim(), { fault: faultOfRefusal(status) });
 }

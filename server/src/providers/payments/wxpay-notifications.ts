@@ -24,7 +24,6 @@ const Envelope = z.object({
   }),
 });
 
-/** The decrypted content of a refund notification. */
 const WxpayRefund = z.object({
   mchid: z.string(),
   out_trade_no: z.string(),

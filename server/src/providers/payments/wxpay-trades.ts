@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { CloseResult, Trade, TradeState } from './provider.ts';
 import { call, unknownReply, type WxpayApi } from './wxpay-call.ts';
 
-/** A trade in replies to queries and in decrypted notifications. */
 export const WxpayTrade = z.object({
   appid: z.string(),
   mchid: z.string(),
@@ -27,7 +26,6 @@ const STATES: Record<string, TradeState> = {
 
 export const tradeState = (trade: WxpayTrade): TradeState | undefined => STATES[trade.trade_state];
 
-/** Returns the payment time; undefined if it is missing or invalid. */
 export function paidAt({ success_time: text }: Pick<WxpayTrade, 'success_time'>): Date | undefined {
   const time = new Date(text ?? '');
   return Number.isNaN(time.getTime()) ? undefined : time;

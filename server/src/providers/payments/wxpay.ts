@@ -23,12 +23,10 @@ export type WxpayConfig = {
   /** The merchant's API private key, and the serial number of its certificate. */
   privateKey: string;
   serialNo: string;
-  /** WeChat Pay's public key and its id (PUB_KEY_ID_…). */
   publicKey: string;
   publicKeyId: string;
   /** Further keys with which WeChat Pay may sign, by id: the next or previous one during a change of keys. */
   otherKeys?: Readonly<Record<string, string>>;
-  /** Whether the merchant may take H5 payments. */
   h5?: boolean;
   /** Set if payments inside WeChat are taken; `appId` is then an official account's. */
   oauth?: Omit<WechatAppConfig, 'appId'> | undefined;
@@ -92,7 +90,6 @@ const waysOf = ({ h5, oauth }: WxpayConfig): readonly StartWay[] => [
   ...(oauth ? (['jsapi'] as const) : []),
 ];
 
-/** Returns the keys with which WeChat Pay may sign, as PEM by id. */
 const trustedKeys = ({ publicKeyId, publicKey, otherKeys = {} }: WxpayConfig): Record<string, string> => ({
   [publicKeyId]: publicKeyOf('WXPAY_PUBLIC_KEY', publicKey),
   ...Object.fromEntries(
@@ -132,7 +129,6 @@ async function open(api: WxpayApi, request: PaymentRequest, sign: (text: string)
   return 'h5Url' in start ? { h5Url: returningTo(start.h5Url, request.returnUrl) } : start;
 }
 
-/** Returns the signed parameters of the payment sheet inside WeChat. */
 function sheetOf(appId: string, prepayId: string, sign: (text: string) => string): JsapiParams {
   const params = {
     appId,

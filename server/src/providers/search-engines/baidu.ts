@@ -5,9 +5,7 @@ import { callEngine, type PushAnswer, PushFailed, type SearchEngine } from './se
 interface BaiduConfig {
   /** The token of the site at Baidu's webmaster pages (普通收录, API提交). */
   token: string;
-  /** The site's origin, as registered there. */
   site: string;
-  /** Replaces Baidu's address in tests. */
   gateway?: string;
 }
 
@@ -20,7 +18,6 @@ const Accepted = z.object({
 });
 const Refused = z.object({ error: z.union([z.int(), z.string()]), message: z.string() });
 
-/** Tells Baidu about new and changed addresses, one per line. */
 export function baiduPush({ token, site, gateway = BAIDU_PUSH_GATEWAY }: BaiduConfig): SearchEngine {
   const url = `${gateway}?${new URLSearchParams({ site, token }).toString()}`;
   return {

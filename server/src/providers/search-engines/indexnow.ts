@@ -4,9 +4,7 @@ import { callEngine, PushFailed, type SearchEngine } from './search-engine.ts';
 interface IndexNowConfig {
   /** The key, which the site also serves at `/{key}.txt`. */
   key: string;
-  /** The site's origin. */
   site: string;
-  /** Replaces IndexNow's address in tests. */
   gateway?: string;
 }
 

@@ -3,10 +3,8 @@ import { ProviderError, type ProviderFault } from '../provider-fault.ts';
 export const SEARCH_ENGINES = ['baidu', 'indexnow'] as const;
 export type SearchEngineName = (typeof SEARCH_ENGINES)[number];
 
-/** A search engine that is told which addresses have changed. */
 export interface SearchEngine {
   name: SearchEngineName;
-  /** The largest number of addresses in one call. */
   batchMax: number;
   /** Whether it also wants addresses of clips that are off sale. */
   takesRemoved: boolean;
@@ -20,7 +18,6 @@ export type PushAnswer =
   /** The engine takes no more for now; `retrySeconds`: for how long; undefined if it does not say. */
   | { outcome: 'overQuota'; retrySeconds?: number | undefined };
 
-/** Telling the engine failed. */
 export class PushFailed extends ProviderError {
   override name = 'PushFailed';
 
@@ -30,7 +27,6 @@ export class PushFailed extends ProviderError {
 }
 
 const TIMEOUT_MS = 10_000;
-/** Longer answers are cut off. */
 const ANSWER_CHARACTERS_MAX = 10_000;
 
 /** Sends a call to an engine's fixed address. Throws `PushFailed` without a response. */

@@ -6,16 +6,13 @@ import { text } from 'node:stream/consumers';
 export interface SimulatedEngines {
   baidu: string;
   indexNow: string;
-  /** The addresses of each accepted call. */
   accepted: string[][];
-  /** Calls so far, accepted or not. */
   calls: () => number;
   set: (state: Partial<State>) => void;
   close: () => Promise<void>;
 }
 
 interface State {
-  /** Addresses that are still accepted today. */
   quota: number;
   /** A response instead of the protocol's. */
   fault: { status: number; body: string; headers?: Record<string, string> } | 'hang up' | null;

@@ -73,7 +73,6 @@ export async function findOwnFile(
   const files = await db
     .selectFrom('uploads as u')
     .leftJoin('video_versions as n', 'n.upload_id', 'u.id')
-    // The clip that uses the file, or will.
     .leftJoin('videos as v', (join) =>
       join
         .on((eb) => eb.or([eb('v.upload_id', '=', eb.ref('u.id')), eb('v.id', '=', eb.ref('n.video_id'))]))
@@ -91,13 +90,11 @@ export async function findOwnFile(
     )
     .select(['u.file_key as fileKey', 'u.file_name as fileName', 'v.id as videoId', 'v.name as videoName', 'u.sha256'])
     .select((eb) => eb('v.status', '=', VIDEO_STATUS.draft).as('isDraft'))
-    // Unpublished files first.
     .orderBy(sql`v.id nulls first`)
     .orderBy('u.id', 'desc')
     .execute();
   const found = files.find((each) => sha256 !== undefined && each.sha256?.toString('hex') === sha256);
   if (!found) return { sameSize: files.length > 0, file: null };
   const { fileKey, fileName, videoId, videoName, isDraft } = found;
-  // Drafts do not count as published clips.
   return { sameSize: true, file: { fileKey, fileName, ...(isDraft ? UNUSED : { videoId, videoName }) } };
 }

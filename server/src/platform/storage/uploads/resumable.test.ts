@@ -301,7 +301,6 @@ test('no path escapes the folder of parts', async () => {
   }
 });
 
-/** Returns the status of a response that comes before the body is sent. */
 const statusOfAnswer = (sent: ClientRequest) =>
   new Promise<number>((resolve) => {
     sent.on('error', () => undefined);

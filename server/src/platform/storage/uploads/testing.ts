@@ -18,7 +18,6 @@ export const PATH = BASE_PATH + RESUMABLE_UPLOAD_PATH;
 export interface TusAnswer {
   status: number;
   headers: IncomingMessage['headers'];
-  /** A failure's envelope. */
   envelope: Envelope | null;
 }
 
@@ -28,7 +27,6 @@ interface TusRequestParts {
   body?: Buffer | undefined;
 }
 
-/** Sends a tus 1.0 request as third-party clients would. */
 export function tusRequest(
   origin: string,
   method: string,
@@ -38,7 +36,6 @@ export function tusRequest(
   return answerTo(openRequest(origin, method, path, { token, headers }), body);
 }
 
-/** Opens a request whose body the test sends itself. */
 export function openRequest(
   origin: string,
   method: string,
@@ -77,7 +74,6 @@ export const metadataOf = (values: Record<string, string>): string =>
 
 export const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 
-/** Creates a tus client for one user. */
 export function tusClient(origin: () => string, token: string | undefined) {
   const create = async (bytes: number, { fileName = '航拍.mp4', headers = {} as Record<string, string> } = {}) =>
     await tusRequest(origin(), 'POST', PATH, {
@@ -91,7 +87,6 @@ export function tusClient(origin: () => string, token: string | undefined) {
   });
   return {
     create,
-    /** Creates an upload and returns its fileKey. */
     begin: async (bytes: number): Promise<string> => {
       const response = await create(bytes);
       if (response.status !== 201) throw new Error(`${response.status} ${JSON.stringify(response.envelope)}`);
@@ -101,7 +96,6 @@ export function tusClient(origin: () => string, token: string | undefined) {
     remove: (fileKey: string) => tusRequest(origin(), 'DELETE', `${PATH}/${fileKey}`, { token }),
     patch: (fileKey: string, offset: number, body: Buffer) =>
       tusRequest(origin(), 'PATCH', `${PATH}/${fileKey}`, { token, headers: patchHeaders(offset, body.length), body }),
-    /** Opens a PATCH whose body the test sends itself. */
     openPatch: (fileKey: string, offset: number, length: number) =>
       openRequest(origin(), 'PATCH', `${PATH}/${fileKey}`, { token, headers: patchHeaders(offset, length) }),
   };
@@ -115,7 +109,6 @@ export async function offsetOf(client: TusClient, fileKey: string): Promise<numb
   return Number(headers['upload-offset']);
 }
 
-/** Runs the job that hashes received files. */
 export async function hashArrived(db: Db, storage: Storage): Promise<void> {
   const context: JobContext = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
   await hashUploads.handle({ db, storage }, {}, context);
@@ -127,7 +120,6 @@ interface ServerOptions extends Partial<HttpOptions> {
   stallMs?: number;
 }
 
-/** Starts an upload server on a database and folder that outlive it. */
 export async function uploadServer({ db, storage, stallMs, ...options }: ServerOptions): Promise<FastifyInstance> {
   const http = await testHttp(options);
   const app = {

@@ -1,6 +1,5 @@
 import type { Db } from '../../database/database.ts';
 
-/** Returns the next received video after `id` without a SHA-256. */
 export async function nextUnhashed(db: Db, after: number) {
   return await db
     .selectFrom('uploads')

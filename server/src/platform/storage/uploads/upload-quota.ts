@@ -58,7 +58,6 @@ export async function assertFits(
   });
 }
 
-/** Returns a user's quotas, as the upload page shows them. */
 export async function readUploadQuota(db: Db, userId: number): Promise<UploadQuota> {
   const [video, image] = await Promise.all([readQuota(db, userId, 'video'), readQuota(db, userId, 'image')]);
   const shown = ({ used, limit }: Quota) => ({ usedBytes: Number(used), limitBytes: Number(limit) });

@@ -31,7 +31,6 @@ export const hashUploads = defineJob<{ db: Db; storage: Storage }, z.ZodObject>(
   },
 });
 
-/** Returns a file's hash; null if it has been swept. */
 async function hashFile(storage: Storage, key: string, signal: AbortSignal): Promise<Buffer | null> {
   try {
     await storage.flush(key);
