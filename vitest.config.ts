@@ -86,13 +86,13 @@ const ISOLATED = [
 /** Tests that render components: see web/src/testing/. */
 const COMPONENTS = ['web/src/**/*.component.test.tsx', 'film/src/web/*.component.test.tsx'];
 
-/** Those that replace modules, which other files of the same process may have loaded before. */
+/** Files that replace modules which other files of the same process may have loaded before. */
 const ISOLATED_COMPONENTS = [
   'web/src/features/edit-lists/film-check-state.component.test.tsx',
   'web/src/features/edit-lists/media-hashes.component.test.tsx',
 ];
 
-/** Small files whose tests take long. They run first, because the other workers would wait for them at the end. */
+/** Small files with slow tests. They run first; otherwise other workers would wait for them at the end. */
 const LONG = ['main', 'main.start', 'without-film', 'production-folder', 'private-pictures'].map(
   (name) => `/server/src/${name}.test.ts`,
 );

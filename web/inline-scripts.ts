@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 
-/** CSS-module naming shared by the app and its first-paint script. */
 export const classNames = { generateScopedName: '[hash:base64:6]' };
 
 /** Pages with preloaded files: route and module. */
@@ -11,7 +10,6 @@ const PREFETCHED_PAGES = {
   '/category/:type': '/storefront/taxonomy-page.tsx',
 };
 const ENTRY = /<script type="module" crossorigin src="(.+?)"><\/script>/;
-/** Matches the library chunk; see `vite.config.ts`. */
 const LIBRARIES = /\/vendor-/;
 const MODULE_PRELOADS = /\s*<link rel="modulepreload" crossorigin href=".+?">/g;
 
@@ -52,7 +50,6 @@ export const inlineScripts: Plugin = {
   },
 };
 
-/** Builds a single-file script, with constants replaced by their values. */
 export async function buildScript(input: string, constants: Record<string, unknown>): Promise<string> {
   const { output } = (await build({
     configFile: false,
@@ -66,7 +63,6 @@ export async function buildScript(input: string, constants: Record<string, unkno
 
 const VERIFY_SCRIPT = join(import.meta.dirname, '../scripts/verify-certificate.mjs');
 
-/** Bundles the offline certificate checker into one file for Node. */
 export async function buildVerifyScript(): Promise<string> {
   const { output } = (await build({
     configFile: false,
@@ -77,7 +73,7 @@ export async function buildVerifyScript(): Promise<string> {
   return output[0].code;
 }
 
-/** Lists the chunks that every page loads, the extra chunks of each page, and the stylesheets of all these pages. */
+/** Lists the chunks that every page loads, each page's extra chunks, and the stylesheets. */
 function listPageFiles(bundle: Rolldown.OutputBundle) {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const filesOf = (source: string) => {

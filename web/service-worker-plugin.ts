@@ -3,7 +3,6 @@ import type { Plugin } from 'vite';
 import { buildScript } from './inline-scripts.ts';
 
 interface Options {
-  /** The service worker's source. */
   script: string;
   /** The built page that the worker caches; the constant PAGE_DIGEST is its digest. */
   page: string;

@@ -209,7 +209,6 @@ test('nginx forwards concurrent requests for the same list once', async () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => ask(`/video-platform/video/v1/${path}`)));
     return responses.map(({ status, headers }) => `${status} ${headers['x-cache-status'] as string}`);
   };
-  // A list that takes longer than the others wait is requested more than once; the test then tries another page.
   for (let page = 4; ; page += 1) {
     const got = await statuses(`queryHot?page=${page}`);
     expect(got.filter((each) => each !== '200 MISS' && each !== '200 HIT')).toEqual([]);
@@ -217,7 +216,7 @@ test('nginx forwards concurrent requests for the same list once', async () => {
     if (missed === 1) break;
     expect(page).toBeLessThan(14);
   }
-  // Other callers do not receive an uncacheable response.
+  // Uncacheable responses are not shared.
   const clip = await statuses('queryVideoByVideoId?videoId=99999999');
   expect(clip.filter((each) => each.endsWith('HIT'))).toEqual([]);
 });

@@ -26,14 +26,13 @@ async function main(): Promise<number> {
   }
   const config = loadConfig(process.env);
   const [kind, address] = request.data;
-  // Does not open a database if there is nothing to send.
+  // Opens no database if there is nothing to send.
   const results = isSetUp(config, kind) ? await sendAndRecord(config, kind, address) : [];
   if (results.length === 0) say(`${kind}: no provider is set up`);
   for (const { provider, ok, result } of results) say(`${kind} ${provider}: ${ok ? 'ok' : 'FAILED'}, ${result}`);
   return results.length > 0 && results.every(({ ok }) => ok) ? 0 : 1;
 }
 
-/** Sends the test, and stores its result for `npm run doctor` and the console. */
 async function sendAndRecord(config: Config, channel: TestChannel, to: string | undefined): Promise<TestResult[]> {
   const { url, stop } = await reachDatabase(config);
   const { db } = openDatabase(url, 1);

@@ -39,7 +39,6 @@ afterAll(async () => {
   await group?.stop();
 });
 
-/** Returns how many jobs of a kind each server has completed. */
 async function completed(name: string): Promise<number[]> {
   const series = `jobs_total{name="${name}",outcome="completed"} `;
   const texts = await Promise.all([a, b, ...workers].map(async ({ url }) => (await fetch(`${url}/metrics`)).text()));
@@ -49,7 +48,7 @@ async function completed(name: string): Promise<number[]> {
   });
 }
 
-test('an upload begins on one web server and continues on another, one worker processes it, and both web servers offer the clip', async () => {
+test('an upload begins on one web server and continues on another, and both offer the processed clip', async () => {
   const file = await readFile(CLIP);
   const half = Math.floor(file.length / 2);
   const [atA, atB] = [a, b].map((site) => tusClient(() => site.url, creator));
@@ -87,7 +86,7 @@ test('an upload begins on one web server and continues on another, one worker pr
   expect(ofWorkers).toEqual(ofWorkers[0] === 1 ? [1, 0] : [0, 1]);
 });
 
-test('concurrent requests that send the same part to two web servers are serialised', async () => {
+test('concurrent requests to two web servers with the same part are serialised', async () => {
   const file = Buffer.alloc(300_000, 'a whole file, written once ');
   const [atA, atB] = [a, b].map((site) => tusClient(() => site.url, creator));
   const fileKey = await atA!.begin(file.length);
@@ -105,7 +104,6 @@ test('concurrent requests that send the same part to two web servers are seriali
   expect((await atA!.remove(fileKey)).status).toBe(204);
 });
 
-/** Returns the number of upload locks currently held. */
 async function locks(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_locks

@@ -38,7 +38,6 @@ const LICENSEE = { authorizedUser: '腾云科技有限公司', socialCreditCode:
 let creator: TestUser;
 let buyer: TestUser;
 let clip: number;
-/** The server's log. */
 let logged = '';
 
 const folder = await mkdtemp(join(tmpdir(), 'sold-'));
@@ -84,7 +83,6 @@ async function certify(orderItemId: string): Promise<string> {
 const edit = (values: object) => app.db.updateTable('videos').set(values).where('id', '=', clip).execute();
 const editAuthor = (values: object) => app.db.updateTable('users').set(values).where('id', '=', creator.id).execute();
 
-/** Writes the clip's files of one version to storage. */
 async function writeFiles(version: number): Promise<void> {
   const files = app.db.selectFrom('video_files').select('storage_key').where('video_id', '=', clip);
   for (const { storage_key } of await files.where('version', '=', version).execute()) {
@@ -92,7 +90,6 @@ async function writeFiles(version: number): Promise<void> {
   }
 }
 
-/** Replaces the clip's files with others of different sizes, as a new original does. */
 async function replaceFiles(sizes: Partial<Record<1 | 2 | 3, [number, number]>>): Promise<void> {
   const other = await makeClip(app.db, creator.id, { sizes });
   await sql`
@@ -104,7 +101,6 @@ async function replaceFiles(sizes: Partial<Record<1 | 2 | 3, [number, number]>>)
 
 const PERSON = '11010519491231002X';
 
-/** Certifies the clip's author as a person with this number, as a reviewer's approval does. */
 async function certifyAuthor(idCard: string): Promise<number> {
   return await inTransaction(app.db, async (tx) => {
     const { id } = await tx
@@ -402,7 +398,7 @@ describe("a certified individual's identity number", () => {
     expect((await readCertificate({ db: app.db, caller: viewer, services }, authorizationId)).personalIdCard).toBe(
       PERSON,
     );
-    // This file's other tests know only the first key.
+    // Other tests here know only the first key.
     await reencrypt(app.db, { ...rotated, current: 1 }, columns);
     expect(logged).toContain('getByAuthorizationId');
     expect(logged).not.toContain(PERSON);

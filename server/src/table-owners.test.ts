@@ -15,11 +15,9 @@ afterAll(() => app.close());
 const owners = new Map(Object.entries(TABLE_OWNERS).flatMap(([part, tables]) => tables.map((table) => [table, part])));
 
 interface TableAccess {
-  /** The feature, or a folder beside the features. */
   part: string;
   table: string;
   writes: boolean;
-  /** File and line. */
   place: string;
 }
 

@@ -30,11 +30,9 @@ const PROOFS = 30;
 const COMPANY_YUAN = 10_000;
 /** Past months with recharges by the company, which operators close during the test. */
 const MONTHS = [-3, -2, -1];
-/** The number of transfer slips, and of a company's invoices. */
 const FILES = 800;
 /** Minimum counts of events around creators' debts in 2,000 operations. */
 const DEBT_FLOORS = { debts: 60, repayments: 60, partialRepayments: 40, refusedClosings: 15 };
-/** Another seed gives other operations and kill times. */
 const SEED = Number(process.env.TORTURE_SEED ?? 1);
 
 let dataDir: string;
@@ -74,7 +72,6 @@ test(`loses no money in ${OPERATIONS} operations by 16 buyers and 5 creators whi
   let kills = 0;
   for (const moment of moments) {
     await until(() => done >= moment, 600_000);
-    // Kills only the server, or PostgreSQL too.
     await (random() < 0.5 ? server.kill() : server.killAll());
     kills += 1;
     server = await startServer(dataDir, { PORT: port });
@@ -102,7 +99,6 @@ test(`loses no money in ${OPERATIONS} operations by 16 buyers and 5 creators whi
 const sum = <K extends string>(list: readonly Record<K, number>[], key: K) =>
   list.reduce((total, each) => total + each[key], 0);
 
-/** Counts events around creators' debts; debts arise only after payouts. */
 async function countDebts(db: Db) {
   const { rows } = await sql<{ debts: number; repayments: number; partialRepayments: number }>`
     select count(*) filter (where p.amount < 0)::int as debts,
@@ -112,7 +108,6 @@ async function countDebts(db: Db) {
   return rows[0]!;
 }
 
-/** Creates sixteen buyers (half of them in one company), five creators (one of them a company), and an operator. */
 async function prepare(db: Db, random: () => number) {
   const { creators, videoIds } = await prepareCreators(db);
   const owner = await makeCompanyUser(db);
@@ -247,7 +242,6 @@ async function coinsOwnerOf(db: Db, userId: number): Promise<CoinsOwner> {
   return owned ? { companyId: owned.id } : { userId };
 }
 
-/** Returns how often each kind of journal entry occurred, to show that the test exercised everything. */
 async function describeMoney(db: Db): Promise<string> {
   const { rows } = await sql<{ said: string }>`
     select string_agg(cause_kind || ' ' || count, ', ' order by cause_kind)

@@ -25,7 +25,6 @@ const clip = await makeClip(money.db);
 interface Decision {
   key: Key;
   input: object;
-  /** The field for a file that the operator has uploaded. */
   file?: string;
 }
 interface Case {

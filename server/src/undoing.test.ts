@@ -29,16 +29,13 @@ const admin = {
 
 type Call = [key: Key, input: object];
 interface UndoCase {
-  /** The decision, if an operator made it. */
   wrong?: Call;
   /** Does what must happen before the decision can be undone. */
   meanwhile?: () => Promise<unknown>;
   undo: Call;
   /** The audit entry for undoing it, and its operator. */
   entry: { action: string; subject: string };
-  /** Reads the state that the decision changed. */
   state: () => Promise<unknown>;
-  /** The final state; default: the state before. */
   right?: unknown;
 }
 
@@ -60,7 +57,6 @@ const readOrder = async (buyer: TestUser, orderId: string) =>
 const coinsOf = async (buyer: TestUser) => (await balances(money.db, buyer.id)).coins;
 const operatorFile = () => uploadFile(money.db, { operatorId: admin.money.id });
 
-/** Creates a certified creator's clip, which costs 400 yuan, and a buyer with coins worth `yuan`. */
 async function prepareSale(yuan: number) {
   const creator = await makeCertified(money.db);
   const clip = await makeClip(money.db, creator.id, { hdPrice: 40_000n });

@@ -31,7 +31,7 @@ import { loadRows, readRows } from './testing/upgrade-rows.ts';
  * (docs/engineering/recipes.md).
  */
 
-/** The saved check's files as its buyer sees them: status, sight and mark. */
+/** Status, sight and mark of the saved check's files. */
 const CHECKED = [
   ['licensed', 'found', 'clean'],
   ['unlicensed', 'confirmed', 'preview'],
@@ -99,7 +99,6 @@ async function upgrade(file: Buffer): Promise<void> {
   }
 }
 
-/** Returns the file results that each saved check shows its owner. The earliest checks have no report. */
 async function readChecks(db: Db, app: TestApp): Promise<unknown[]> {
   const checks = await db
     .selectFrom('project_checks as c')

@@ -69,10 +69,8 @@ const call = (key: string, input: object = {}) =>
 interface EditCase {
   name: string;
   save: Key;
-  /** Creates the object if necessary, and returns its identifying fields. */
   make?: () => Promise<Record<string, unknown>>;
   read: (id: Record<string, unknown>) => Promise<Record<string, unknown>>;
-  /** Returns the changes of save number `at`; they differ from save to save. */
   change: (at: number) => Record<string, unknown>;
   /** The fields that the refusal shows, if they differ from the saved ones. */
   shownFields?: readonly string[];

@@ -13,7 +13,6 @@ import { wantedQueue } from './features/wanted/waiting.ts';
 import { webhookQueue } from './features/webhooks/waiting.ts';
 import type { Queue, Warning } from './platform/lists/waiting.ts';
 
-/** All pending work for operators, in the order of the console's first page. */
 export const queues: readonly Queue[] = [
   ...reviewQueues,
   applicationQueue,

@@ -45,7 +45,6 @@ const shop = await openStudio(undefined, (app) => {
 const { db } = shop;
 const admin = await makeOperator(db);
 const creator = await makeCreator(db);
-/** The types of the events that tests have received. */
 const seen = new Set<string>();
 
 let buyer: TestUser;
@@ -62,7 +61,6 @@ async function subscribe(db: Db, userId: number): Promise<void> {
   await insertEndpoint(db, { userId, url: `${receiver.url}/${userId}` });
 }
 
-/** Makes a change and returns the events that it caused, each as `[type, data]`, in order. */
 async function eventsOf(change: () => Promise<unknown>, on = db): Promise<[string, object][]> {
   await deliver(on);
   receiver.received.length = 0;

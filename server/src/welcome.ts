@@ -5,13 +5,11 @@ import type { Role } from './platform/role.ts';
 interface Welcome {
   config: Config;
   role: Role;
-  /** The shop's address, or the one for monitoring a worker. */
   url: string;
-  /** The generated password, unless an earlier start has shown it or the settings provide one. */
+  /** null if shown by an earlier start or given in the settings. */
   operatorPassword: string | null;
 }
 
-/** Returns the text printed by `npm start`: the address, and the accounts to try. */
 export function welcome({ config, role, url, operatorPassword }: Welcome): string {
   if (role === 'worker') return `\n帧库’s worker is ready at ${url} (health and metrics)\n\n`;
   const lines = ['', `帧库 is ready at ${url}`, `   console: ${url}/console`];

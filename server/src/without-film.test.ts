@@ -29,7 +29,6 @@ afterAll(async () => {
   await rm(copy, { recursive: true, force: true });
 });
 
-/** Copies the root's files, and the folders that its tsconfig.json lists; film/ is not among them. */
 function copySources(): void {
   const excluded = new Set([join(root, 'server/src/demo/originals'), join(root, 'web/dist')]);
   const { references } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8')) as {
@@ -42,7 +41,6 @@ function copySources(): void {
   }
 }
 
-/** Links this tree's packages into the copy, and the workspaces' packages to the copy's own folders. */
 function linkPackages(): void {
   for (const folder of ['.', 'client', 'server', 'web']) {
     const [from, to] = [join(root, folder, 'node_modules'), join(copy, folder, 'node_modules')];
@@ -57,7 +55,6 @@ function linkPackages(): void {
   }
 }
 
-/** Runs a package's program in a folder of the copy. Returns its output, or throws with it. */
 async function run(folder: string, name: string, ...args: string[]): Promise<string> {
   const settings = Object.entries(process.env).filter(([key]) => !/^(VITEST|TEST$|NODE_ENV|NODE_OPTIONS)/.test(key));
   const { stdout } = await promisify(execFile)(join(copy, 'node_modules/.bin', name), args, {

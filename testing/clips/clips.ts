@@ -22,7 +22,6 @@ export function clip(name: ClipName): string {
   return known;
 }
 
-/** Returns the clips' paths. Derives missing clips, one after the other. */
 export async function deriveClips<Name extends ClipName>(names: readonly Name[]): Promise<Record<Name, string>> {
   const derived = {} as Record<Name, string>;
   for (const name of names) {

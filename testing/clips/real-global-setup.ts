@@ -1,6 +1,5 @@
 import { hasRealClips } from './real.ts';
 
-/** Reports if the optional real footage is missing. */
 export default function reportMissingClips(): void {
   if (!hasRealClips) console.log('No ../shared/clips beside the checkout: tests of real footage are skipped.');
 }

@@ -1,6 +1,5 @@
-/** How to make a clip: a demo original, unchanged or run through ffmpeg, and optionally truncated. */
 export interface Recipe {
-  /** The original's name. Without one ffmpeg generates the clip; without `encode`, too, the clip is empty. */
+  /** Without it, ffmpeg generates the clip; also without `encode`, the clip is empty. */
   original?: string;
   /** ffmpeg's arguments between its input and its output. Without them the original is copied. */
   encode?: string;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-// The import uses a path, because the package name may resolve to this module.
+// By path, because the package name may resolve to this module.
 import { makePicture as convertPicture, type PictureJob } from '../../media/src/pictures/picture.ts';
 
 export type { PictureJob };

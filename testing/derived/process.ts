@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { binaries } from '@zhenku/media/programs/run';
-// The import uses a path, because the package name may resolve to this module.
+// By path, because the package name may resolve to this module.
 import {
   type ProcessJob,
   type ProcessResult,

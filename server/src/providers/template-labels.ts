@@ -1,6 +1,5 @@
 import type { MailTemplate, SmsTemplate } from './templates.ts';
 
-/** The console's names of the templates, in the order of its list. */
 export const TEMPLATE_LABELS: Record<MailTemplate | SmsTemplate, string> = {
   registerCode: '注册验证码',
   loginCode: '登录验证码',

@@ -5,7 +5,6 @@ import { mailTemplates, NOTICE_TOPIC, type NoticeTemplate, REQUIRED_SMS_TEMPLATE
 
 const OPERATIONS = join(import.meta.dirname, '../../../docs/operations/operations.md');
 
-/** Returns a template's line in the table of templates to register: its texts for Aliyun and Tencent Cloud. */
 function lineOf(name: string, text: string): string {
   let number = 0;
   const aliyun = text.replaceAll('{', '${');

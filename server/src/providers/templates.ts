@@ -166,7 +166,6 @@ export const REQUIRED_SMS_TEMPLATES = [
   'bankCardCode',
   'withdrawalCode',
 ] as const satisfies SmsTemplate[];
-/** The provider's template ids. */
 export type SmsTemplateIds = Record<(typeof REQUIRED_SMS_TEMPLATES)[number], string> &
   Partial<Record<SmsTemplate, string>>;
 export type MailTemplate = keyof typeof mailTemplates;
@@ -199,10 +198,8 @@ export type NoticeTemplate = keyof typeof NOTICE_TOPIC;
 export const topicOf = (template: SmsTemplate | MailTemplate): NoticeTopic | 'other' =>
   (NOTICE_TOPIC as Partial<Record<string, NoticeTopic>>)[template] ?? 'other';
 
-/** The values of a template's `{name}`s. */
 export type TemplateParams = Record<string, string>;
 
-/** Returns the parameter names in a text, in order. */
 export const parameterNames = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 
 /** Fills a text's `{name}`s. Throws if one is missing. */

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 10_000;
 /** A call without a response, or with an error. The message never quotes Tencent's, which may repeat the input. */
 export class TencentFailed extends ProviderError {
   override name = 'TencentFailed';
-  /** Tencent's code; undefined if no answer of Tencent's arrived. */
+  /** Tencent's code; undefined without an answer. */
   readonly code: string | undefined;
   /** Whether the request cannot have reached Tencent. */
   readonly isUnsent: boolean;
@@ -26,7 +26,6 @@ export class TencentFailed extends ProviderError {
 
 export type TencentCall = (action: string, params: Record<string, string | string[]>) => Promise<unknown>;
 
-/** Returns a function that calls a version of an API, signed by TC3-HMAC-SHA256. */
 export function tencentApi(
   { secretId, secretKey, gateway, timeoutMs = TIMEOUT_MS }: TencentAccount,
   { version, region }: { version: string; region?: string },
@@ -57,11 +56,11 @@ function toFailed(action: string, error: unknown): TencentFailed {
     const text = `${action}: ${code} (request ${requestId || 'unknown'})`;
     return new TencentFailed(text, { fault: faultOfTencent(code), code });
   }
-  // The SDK reads properties of any JSON that it gets, and throws TypeError for other shapes.
+  // The SDK throws TypeError for unexpected JSON shapes.
   const isBroken = error instanceof TypeError || type === 'invalid-json';
   if (isBroken) return new TencentFailed(`${action}: an answer that cannot be read`, { fault: 'nonsense' });
   if (/timeout/i.test(message)) return new TencentFailed(`${action}: no answer in time`, { fault: 'slow' });
-  // The whole text names the address.
+  // It contains the address.
   const [reason = 'no answer'] = /\b(E[A-Z_]{4,}|[A-Z_]*CERT[A-Z_]*)\b/.exec(message) ?? [];
   return new TencentFailed(`${action}: ${reason}`, { fault: 'unreachable', isUnsent: isUnconnected(message) });
 }
@@ -77,7 +76,7 @@ interface SdkError {
 const ACCOUNT =
   /^(AuthFailure|UnauthorizedOperation|ResourceUnavailable|ResourceInsufficient|FailedOperation\.InsufficientBalance|InvalidParameter(Value)?\.RuleId)/;
 
-/** Returns what a code of Tencent's says about our account there, or about Tencent. */
+/** Returns the fault of our account or of Tencent for an error code. */
 export function faultOfTencent(code: string): ProviderFault {
   if (/^(RequestLimitExceeded|LimitExceeded\.DailyLimit)/.test(code)) return 'limited';
   return ACCOUNT.test(code) ? 'account' : 'error';

@@ -3,13 +3,11 @@ import { createMetrics } from '../platform/observability/metrics.ts';
 import type { ProviderFault } from './provider-fault.ts';
 import { createProviderHealth, type ProviderService } from './provider-health.ts';
 
-/** Creates a provider health for a test, with the list of outcomes that it stored. */
 export function testHealth() {
   const metrics = createMetrics();
   const stored: [ProviderService, ProviderFault | null][] = [];
   const store = async (service: ProviderService, fault: ProviderFault | null) => void stored.push([service, fault]);
   const health = createProviderHealth({ metrics, log: createLog('silent'), store });
-  /** Returns how often a service failed for a reason. */
   const countOf = async (check: ProviderService, reason: string): Promise<number> => {
     const { values } = await metrics.checks.get();
     return values.find(({ labels }) => labels.check === check && labels.reason === reason)?.value ?? 0;

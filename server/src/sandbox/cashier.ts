@@ -56,7 +56,6 @@ export const sendPage = (reply: FastifyReply, html: string, returnUrl: string | 
     .header('cache-control', 'no-store')
     .send(html);
 
-/** Returns the page where a payer chooses a trade's outcome, or sees that it is already paid or closed. */
 export function cashierPage(trade: SandboxTrade): string {
   const decided = trade.status === 'paid' ? '该订单已支付成功' : '该订单已关闭，无法支付';
   const facts = [
@@ -75,7 +74,6 @@ export function cashierPage(trade: SandboxTrade): string {
 
 const TITLES = { alipay: '支付宝收银台', wxpay: '微信支付收银台' } as const;
 
-/** Returns the page that a payer sees when the gateway refuses the payment form. */
 export const refusalPage = (channel: PaymentChannel, subCode: string, message: string): string =>
   sandboxPage(TITLES[channel], refusal(subCode, message));
 
@@ -92,7 +90,6 @@ const choices = (trade: SandboxTrade): string => `
 const returnLink = (trade: SandboxTrade): string =>
   trade.return_url ? `<p class="back"><a href="${escapeHtml(trade.return_url)}">返回商家</a></p>` : '';
 
-/** Returns a page of the sandbox; `content` is HTML. */
 export const sandboxPage = (
   title: string,
   content: string,

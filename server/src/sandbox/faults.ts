@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { parseInput } from '../platform/http/input.ts';
 
 /**
- * How a gateway call can fail: `unavailable` (HTTP 503, nothing done), `lost` (done, but the connection ends without a reply),
- * `slow` (done, but no reply comes before our clients time out), `tampered` (done, but the reply was changed in transit),
- * `unsigned` (done, but the reply has no signature).
+ * Faults of a gateway call: `unavailable` (HTTP 503, nothing done), `lost` (done, but the connection ends without a reply),
+ * `slow` (done, but our clients time out), `tampered` (reply changed in transit), `unsigned` (reply without signature).
  */
 const faultKinds = ['unavailable', 'lost', 'slow', 'tampered', 'unsigned'] as const;
 export type Fault = (typeof faultKinds)[number];
@@ -19,7 +18,6 @@ const FaultInput = z.object({
   calls: z.int().min(1).max(100).default(1),
 });
 
-/** Serves the endpoint that makes the next gateway calls fail. */
 export function serveFaults(app: FastifyInstance, gateway: string): Faults {
   const next: Fault[] = [];
   app.post(`/sandbox/${gateway}/fault`, async (request, reply) => {
@@ -34,10 +32,8 @@ export function serveFaults(app: FastifyInstance, gateway: string): Faults {
 /** Longer than our clients wait. */
 const SLOW_MS = 30_000;
 
-/** Returns whether a fault keeps the reply from arriving. */
 export const isWithheld = (fault: Fault | undefined): fault is 'lost' | 'slow' => fault === 'lost' || fault === 'slow';
 
-/** Ends the connection without a reply, either immediately or after our clients have timed out. */
 export function withholdReply(reply: FastifyReply, fault: 'lost' | 'slow'): FastifyReply {
   reply.hijack();
   if (fault === 'lost') reply.raw.destroy();

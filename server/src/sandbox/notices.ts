@@ -17,9 +17,7 @@ export type NoticeOptions = {
   log: FastifyBaseLogger;
   /** Delays before each retry. After the last one the notification is dropped. */
   retryDelaysMs?: number[] | undefined;
-  /** Returns the address at which this server reaches a URL. */
   resolveUrl: (url: string) => string;
-  /** Returns whether the merchant's response acknowledges the notice in this provider's protocol. */
   acknowledged: (status: number, body: string) => boolean;
 };
 

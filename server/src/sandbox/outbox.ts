@@ -24,7 +24,6 @@ export function outbox(dataDir: string, readSiteName: () => Promise<string>): { 
   let lastMs = 0;
 
   async function put(message: OutboxMessage): Promise<void> {
-    // Uses each millisecond only once, so that names sort correctly.
     lastMs = Math.max(Date.now(), lastMs + 1);
     const time = new Date(lastMs).toISOString();
     const id = randomUUID();
@@ -34,7 +33,6 @@ export function outbox(dataDir: string, readSiteName: () => Promise<string>): { 
     await rename(temporary, join(folder, `${time.replaceAll(/[-:.]/g, '')}-${id}.json`));
   }
 
-  /** Prefixes the sender's name, as SMS providers do. */
   const signText = async (text: string) => `【${await readSiteName()}】${text}`;
 
   return {

@@ -26,24 +26,19 @@ export const outcomes = [
 ] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** A notice as sent over the wire. */
 export type Notice = { headers: Record<string, string>; body: string };
 
-/** A notice's content besides the trade. */
 export type NoticeParts = {
   /** The notice's refund, and the sum of the trade's refunds. */
   refund?: { refundNo: string; amountFen: bigint; totalFen: bigint };
   charset?: 'utf-8' | 'gbk';
 };
 
-/** Writes a provider's notices about a trade. */
 export type NoticeFormat = {
   channel: PaymentChannel;
   /** Returns a notice with a valid signature. The same trade in the same status always has the same id. */
   notice: (trade: SandboxTrade, parts?: NoticeParts) => Notice;
-  /** Returns a payment notification as an attacker without the provider's key could forge it. */
   forgery: (trade: SandboxTrade) => Notice;
-  /** Returns the provider's own test notice, which has a false signature. */
   probe: (trade: SandboxTrade) => Notice;
 };
 
@@ -101,5 +96,4 @@ async function notifyMerchant({ format, notices }: Payer, paid: SandboxTrade, ou
   if (outcome === 'reordered') await notices.send(paid, format.notice({ ...paid, status: 'waiting', paid_at: null }));
 }
 
-/** Returns the smallest amount that differs from the order's. */
 const wrongAmount = (trade: SandboxTrade): bigint => (trade.amount_fen === 1n ? 2n : 1n);

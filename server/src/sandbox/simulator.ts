@@ -14,7 +14,6 @@ export type SandboxOptions = {
   /** The server's address for browsers. `internalUrl` is its address for its own calls and notices, if different. */
   publicUrl: string;
   internalUrl?: string;
-  /** How long to wait before each retry of a notice. */
   retryDelaysMs?: number[];
 };
 

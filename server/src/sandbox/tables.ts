@@ -1,10 +1,7 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { PaymentChannel } from '../providers/payments/provider.ts';
 
-/**
- * The simulators' tables; `db.withTables<SandboxTables>()` adds them to the product's. Times are ISO 8601 strings, as in the
- * product's tables.
- */
+/** Added to the product's tables with `db.withTables<SandboxTables>()`. Times are ISO 8601 strings. */
 export type SandboxTables = {
   sandbox_trades: {
     trade_no: string;

@@ -1,6 +1,5 @@
 import type { SandboxTrade } from './trades.ts';
 
-/** Returns a trade of 500 yuan that was paid just now. */
 export function paidTrade(fields: Partial<SandboxTrade> = {}): SandboxTrade {
   const now = new Date().toISOString();
   return {

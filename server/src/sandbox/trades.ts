@@ -21,7 +21,6 @@ export class Refusal extends Error {
   }
 }
 
-/** A payment that a merchant requests. */
 export type PaymentOrder = {
   outTradeNo: string;
   amountFen: bigint;
@@ -29,7 +28,7 @@ export type PaymentOrder = {
   expiresAt: Date;
   notifyUrl: string | null;
   returnUrl: string | null;
-  /** WeChat's kind of payment. */
+  /** WeChat only. */
   tradeType?: string;
   /** The only account that may pay. */
   openid?: string;
@@ -150,7 +149,6 @@ export async function refundedFen(db: SandboxDb, tradeNo: string): Promise<bigin
 
 export type BillLine = { trade: SandboxTrade; refund: SandboxRefund | null };
 
-/** Lists the payments and refunds of a day in Asia/Shanghai, for a bill. */
 export async function billLines(db: SandboxDb, channel: PaymentChannel, day: string): Promise<BillLine[]> {
   const trades = await db
     .selectFrom('sandbox_trades')
@@ -169,6 +167,5 @@ export async function billLines(db: SandboxDb, channel: PaymentChannel, day: str
   ]);
 }
 
-/** Returns 28 digits that begin with the day, like the providers' trade numbers. */
 const newTradeNo = (): string =>
   shanghaiTime(new Date()).slice(0, 10).replaceAll('-', '') + Array.from({ length: 20 }, () => randomInt(10)).join('');

@@ -7,7 +7,6 @@ import { keepTestCode, testKeyring } from '../platform/testing/keyring.ts';
 
 let orders = 0;
 
-/** Inserts a paid order of one clip with its licence, certificate, download, invoice and refund request. Returns its id. */
 export async function insertPaidOrder(
   db: Db,
   userId: number,
@@ -67,7 +66,6 @@ export async function insertPaidOrder(
   return id;
 }
 
-/** Inserts one row of every kind that an account leaves behind. Returns the order's id. */
 export async function insertTraces(db: Db, user: TestUser, videoId: number): Promise<string> {
   const ids = { user_id: user.id, video_id: videoId };
   const folder = await db
@@ -228,7 +226,6 @@ async function insertNote(db: Db, user: TestUser): Promise<void> {
     .execute();
 }
 
-/** Inserts a bound card, and a failed withdrawal to it. */
 async function insertPayout(db: Db, user: TestUser): Promise<void> {
   const card = { bank_name: '中国工商银行', bank_address: '北京海淀支行', last_four: '7890' };
   const { id } = await db

@@ -14,7 +14,6 @@ export const PASSWORD = createHash('sha256').update('a long password').digest('h
 
 type Site = Pick<ServerProcess, 'url' | 'dataDir'>;
 
-/** Calls an endpoint of the contract over HTTP and returns its data. Throws on failure. */
 export async function call<K extends Key>(
   { url }: Pick<Site, 'url'>,
   key: K,
@@ -45,7 +44,6 @@ export async function logIn(site: Site, phone: string): Promise<{ userId: number
   return await call(site, 'POST /user/v1/login', { username: phone, secretKey: PASSWORD });
 }
 
-/** Registers a user and makes them a creator, as an operator does. */
 export async function registerCreator(site: Site, phone: string, operatorToken: string) {
   const user = await register(site, phone);
   const { userId } = user;
@@ -53,7 +51,6 @@ export async function registerCreator(site: Site, phone: string, operatorToken: 
   return user;
 }
 
-/** Logs in the first operator. */
 export async function logInOperator(site: Pick<Site, 'url'>): Promise<string> {
   const credentials = { username: 'admin', password: OPERATOR_PASSWORD };
   return (await call(site, 'POST /operator/v1/login', credentials)).token;
@@ -68,7 +65,6 @@ export async function publishTexts(site: Pick<Site, 'url'>, operatorToken: strin
   }
 }
 
-/** Returns the last code sent to `phone`, from the outbox. Throws if there is none. */
 export async function sentCode(dataDir: string, phone: string): Promise<string> {
   const folder = join(dataDir, 'outbox');
   for (const name of (await readdir(folder)).toSorted().reverse()) {
@@ -79,7 +75,6 @@ export async function sentCode(dataDir: string, phone: string): Promise<string> 
   throw new Error(`no code was sent to ${phone}`);
 }
 
-/** Builds the form that uploads a file with a ticket. */
 export function uploadForm(ticket: UploadTicket, file: Blob, name: string): FormData {
   const form = new FormData();
   for (const { key, value } of ticket.formFields) form.append(key, value);
@@ -87,7 +82,6 @@ export function uploadForm(ticket: UploadTicket, file: Blob, name: string): Form
   return form;
 }
 
-/** Uploads a file by form POST and publishes it as an HD clip. */
 export async function publish(site: Site, token: string, path: string, hdPrice: number): Promise<number> {
   const ticket = await call(site, 'POST /upload/v2/videoUploadPolicy', { fileName: basename(path) }, token);
   const form = uploadForm(ticket, await openAsBlob(path), basename(path));
@@ -102,7 +96,6 @@ export async function publishUploaded(site: Site, token: string, fileKey: string
   return videoId;
 }
 
-/** Waits until a clip is in review. Throws if its processing fails. */
 export async function waitUntilProcessed(site: Site, token: string, videoId: number, withinMs: number): Promise<void> {
   await until(async () => {
     const { videoStatus, reason } = await call(site, 'GET /video/v1/mine/detail', { videoId }, token);

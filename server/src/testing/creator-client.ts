@@ -5,15 +5,10 @@ import { newCardNumber } from '../features/payouts/testing-creators.ts';
 import { PASSWORD } from './client.ts';
 import { type Client, pickAny, refundItems, callUntilCertain, type World } from './money-client.ts';
 
-/** State shared by a torture test's buyers and creators. */
 export interface PayingWorld extends World {
-  /** Creates a code as if sent to a phone. */
   giveCode: (phone: string, purpose: CodePurpose) => Promise<string>;
-  /** The operator's uploaded transfer slips. */
   slips: string[];
-  /** Months still to be closed. */
   months: string[];
-  /** Buyers whose purchases are refunded. */
   buyers: Client[];
 }
 
@@ -21,14 +16,10 @@ export interface CreatorClient {
   id: number;
   token: string;
   phone: string;
-  /** The certified name. */
   name: string;
-  /** A company's invoices; null for others. */
   invoices: string[] | null;
   cardId: number | null;
-  /** Withdrawals by `applyId`, with the outcome reported to the creator or the operator. */
   expectedWithdrawals: Map<number, { yuan: number; status: number }>;
-  /** Income converted to coins. */
   coinsFen: number;
   videoIds: number[];
   /** How often the server refused to close the account because its creator owed money. */
@@ -38,7 +29,6 @@ export interface CreatorClient {
 
 type Operation = (world: PayingWorld, creator: CreatorClient) => Promise<void>;
 
-/** Error codes for refused withdrawals: nothing to withdraw, not enough, or one already open. */
 const REFUSED: readonly number[] = [41000, 40900];
 
 const bindCard: Operation = async (world, creator) => {
@@ -84,7 +74,6 @@ async function withdrawYuan(world: PayingWorld, creator: CreatorClient, yuan: nu
   if (wrong || done.length > 1) creator.broken.push(`withdraw: ${responses.map(({ code }) => code).join()}`);
 }
 
-/** Completes or fails an open withdrawal, or attempts both at once, of which exactly one must succeed. */
 const decide: Operation = async (world, creator) => {
   if (!openOf(creator)) return await withdraw(world, creator);
   await decideOpen(world, creator, pickAny(world, ['complete', 'complete', 'fail', 'both']));
@@ -142,7 +131,6 @@ const refundAfterPayout: Operation = async (world, creator) => {
 const readIncome = async (world: PayingWorld, { token }: CreatorClient) =>
   (await callUntilCertain(world, 'GET /author/v1/income', {}, token, null)).data;
 
-/** Refunds the creator's items in one order of a random buyer. */
 async function refundSale(world: PayingWorld, { videoIds }: CreatorClient): Promise<void> {
   const isOwn = ({ videoId }: { videoId: number }) => videoIds.includes(videoId);
   const hasOwn = ({ items }: { items: { videoId: number }[] }) => items.some(isOwn);
@@ -153,7 +141,6 @@ async function refundSale(world: PayingWorld, { videoIds }: CreatorClient): Prom
   await refundItems(world, buyer, { bought: bought!, items: bought!.items.filter(isOwn) });
 }
 
-/** Closes the first open month, possibly several times at once. */
 const closeMonth: Operation = async (world, creator) => {
   const { operatorToken } = world;
   const list = await callUntilCertain(world, 'GET /operator/v1/ledger/months', {}, operatorToken, null);
@@ -187,7 +174,6 @@ const OPERATIONS = [
   refundAfterPayout,
 ];
 
-/** Runs a random operation of a creator or the finance operator, and returns once its outcome is certain. */
 export async function runCreatorOperation(world: PayingWorld, creator: CreatorClient): Promise<void> {
   await pickAny(world, OPERATIONS)(world, creator);
 }

@@ -15,9 +15,7 @@ export interface Point {
 
 /** A held connection; others continue. */
 export interface HeldConnection {
-  /** Resolves when a connection has reached the point. */
   reached: Promise<void>;
-  /** Releases the connection, or cancels the hold. */
   release: () => void;
 }
 
@@ -50,7 +48,6 @@ interface Pair {
   lost: boolean;
   /** The hold whose `since` text this connection has already sent. */
   armedHold: PendingHold | undefined;
-  /** Blocks replies until it resolves. */
   held: Promise<void> | undefined;
   /** Texts of prepared statements, by their names from `platform/database/prepared.ts`. */
   prepared: Map<string, string>;
@@ -92,7 +89,7 @@ export async function startFaultyProxy(target: () => NetConnectOpts): Promise<Fa
       await released;
     } else {
       pair.held = released;
-      // The reply proves that the text has arrived.
+      // A reply proves that the text arrived.
       pair.upstream.once('data', reach);
     }
   };

@@ -81,14 +81,12 @@ export async function fillForUpgrade(): Promise<Buffer> {
   }
 }
 
-/** Returns a call's data. Throws unless the call succeeds. */
 export async function expectSuccess<T>(response: Promise<{ code: number; message: string; data: T }>): Promise<T> {
   const { code, message, data } = await response;
   if (code !== 0) throw new Error(`${code} ${message}`);
   return data;
 }
 
-/** Creates a recharge with a coupon, one that gives a discount card, and an unpaid one. */
 async function rechargeByProviders(app: RechargesApp, buyer: TestUser): Promise<void> {
   const couponId = await makeCoupon(app.db, buyer.id);
   const discountId = await makeOffer(app.db);
@@ -105,7 +103,6 @@ async function rechargeByProviders(app: RechargesApp, buyer: TestUser): Promise<
 
 type Sale = { buyer: TestUser; clip: number; finance: { token: string } };
 
-/** Creates two certificates (one voided by a refund), a closed order, and a pending one. */
 async function buyAndRefund(app: RechargesApp, { buyer, clip, finance }: Sale): Promise<void> {
   const bought = [await buyClips(app, buyer.token, [clip, 1]), await buyClips(app, buyer.token, [clip, 2])];
   for (const { orderItems } of bought) {
@@ -119,7 +116,6 @@ async function buyAndRefund(app: RechargesApp, { buyer, clip, finance }: Sale): 
   await expectSuccess(app.call('POST /order/v1/close', { orderId: closed }, buyer));
 }
 
-/** Creates a company's paid order with an invoice. */
 async function invoiceCompany(app: RechargesApp, clip: number, finance: Payee['finance']): Promise<void> {
   const owner = await makeVerifiedCompany(app.db);
   await creditCoins(app.db, { companyId: owner.companyId }, 1_000);
@@ -129,7 +125,6 @@ async function invoiceCompany(app: RechargesApp, clip: number, finance: Payee['f
   await expectSuccess(app.call('POST /operator/v1/invoices/{orderId}/issue', { orderId, fileKey }, finance));
 }
 
-/** Saves a check of a film with a licensed clip, an unlicensed one, an unreviewed one, and an unknown file. */
 async function checkFilm(app: RechargesApp, buyer: TestUser, [bought, missing]: [number, number]): Promise<void> {
   const project = { projectName: '短片', clientName: '云上集团' };
   const { projectId } = await expectSuccess(app.call('POST /project/v1/create', project, buyer));
@@ -160,7 +155,6 @@ interface Payee {
   codeTo: (phone: string) => string;
 }
 
-/** Creates a completed withdrawal, and a pending one. */
 async function withdraw(app: RechargesApp, { creator, finance, codeTo }: Payee): Promise<void> {
   await certifyUser(app.db, creator.id, undefined, keyring);
   await earn(app.db, creator.id, 5_000);

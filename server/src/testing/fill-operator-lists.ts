@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
 
-/** Rows that `fillOperatorLists` writes per list. */
 export const LIST_ROWS = 5;
 /** Text in each list's third row only, with pattern wildcards. */
 export const HOSTILE_NAME = '甲50%_\\乙';

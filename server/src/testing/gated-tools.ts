@@ -5,11 +5,9 @@ import { binaries } from '@zhenku/media/programs/run';
 
 /** ffmpeg and ffprobe, except that selected commands pause before they do anything. */
 export interface GatedTools {
-  /** The folder for FFMPEG_PATH. */
   folder: string;
   /** Pauses the next commands whose arguments contain `part`; null: none. */
   stopAt: (part: string | null) => Promise<void>;
-  /** Returns whether a command is paused. */
   isReached: () => Promise<boolean>;
 }
 

@@ -5,7 +5,6 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { UploadTicket } from '@zhenku/contract/publishing/publishing';
 
-/** Starts a GET that streams its body on demand. */
 export async function get(url: string): Promise<IncomingMessage> {
   const request = startRequest(url, { agent: false });
   request.end();
@@ -13,7 +12,6 @@ export async function get(url: string): Promise<IncomingMessage> {
   return response;
 }
 
-/** Reads a body in small pieces, in about `ms`. */
 export async function readSlowly(response: IncomingMessage, ms: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   const total = Number(response.headers['content-length']);
@@ -28,7 +26,6 @@ export async function readSlowly(response: IncomingMessage, ms: number): Promise
   return Buffer.concat(parts);
 }
 
-/** Reads a body until the connection breaks. Throws if it does not. */
 export async function readUntilCut(response: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
   try {
@@ -64,7 +61,6 @@ export function openUpload(url: string, { formFields, uploadUrl }: UploadTicket,
   let sent = 0;
   return {
     status,
-    /** Ends the connection in the middle of the upload. */
     vanish: () => void request.destroy(),
     send: (upTo: number) => {
       request.write(file.subarray(sent, upTo));

@@ -10,16 +10,12 @@ import { endpointRequest } from '../platform/testing/endpoint-request.ts';
 import { makeUser } from '../platform/testing/fixtures.ts';
 import { payInSandbox } from './client.ts';
 
-/** State shared by a torture test's clients. */
 export interface World {
   url: () => string;
   random: () => number;
   operatorToken: string;
-  /** Clips on sale in all tiers. */
   videoIds: number[];
-  /** The URL for paying recharges, if not `url`. */
   bankUrl?: () => string;
-  /** Headers for each request. */
   headers?: () => Record<string, string>;
   /** Called for each response, and for each request that broke off. */
   onAnswer?: (answer: Answer) => void;
@@ -27,16 +23,14 @@ export interface World {
 
 export interface Answer {
   what: string;
-  /** The start and end by `performance.now()`. */
   began: number;
   ended: number;
-  /** Null if no response arrived. */
+  /** Null without a response. */
   status: number | null;
-  /** The raw body, or the reason why there is none. */
+  /** The raw body, or the error. */
   text: string;
 }
 
-/** An order that a client knows to be paid, with its items' prices in fen. */
 interface PaidOrder {
   orderId: string;
   wallet: Wallet;
@@ -60,16 +54,12 @@ export type Wallets = Map<Wallet, CoinsOwner>;
 export interface Client {
   token: string;
   own: Wallet;
-  /** The coins of the client's company. */
   company: Wallet | null;
-  /** Uploaded pictures that serve as proof of bank transfers. */
   proofs: string[];
   bought: PaidOrder[];
-  /** Violated guarantees. */
   broken: string[];
 }
 
-/** Creates a buyer without a company, and uploads `proofs` pictures for them. */
 export async function makeClient(db: Db, wallets: Wallets, proofs = 0): Promise<Client & { id: number }> {
   const { id, token } = await makeUser(db);
   const own: Wallet = { fen: 0 };
@@ -276,10 +266,8 @@ const rechargeAndPay: Operation = async (world, client) => {
   client.own.fen -= paid;
 };
 
-/** Operations; frequent ones are listed more than once. */
 const OPERATIONS = [recharge, recharge, rechargeAndPay, buy, buy, buy, buy, refund, refund, transfer, cancelOrder];
 
-/** Runs a random operation, and returns once its outcome is certain. */
 export async function runRandomOperation(world: World, client: Client): Promise<void> {
   await pickAny(world, OPERATIONS)(world, client);
 }

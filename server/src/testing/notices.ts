@@ -29,7 +29,6 @@ export async function noticesApp() {
   const { sendSms, sendMail } = outbox(dataDir, async () => '帧库');
   const metrics = createMetrics();
   const channels = { canMail: true, canSms: (_template: string) => true };
-  /** The providers' next failures, in order; a provider without failures accepts everything. */
   const failures: { sms: Error[]; mail: Error[] } = { sms: [], mail: [] };
   const app = await shopApp((routes) => noticeRoutes(routes, { readChannels: async () => channels }));
   const log = createLog('silent');

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 export interface Process {
   pid: number;
   parent: number;
-  /** The program with its arguments. */
   command: string;
 }
 
@@ -48,6 +47,5 @@ function readUnlessEnded(path: string): string {
   }
 }
 
-/** Lists the tools that work on files in `dataDir`, and its PostgreSQL. */
 export const workersOn = (dataDir: string): Process[] =>
   withCommands(allProcesses()).filter(({ command }) => command.includes(`${dataDir}/`));

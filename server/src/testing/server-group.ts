@@ -11,12 +11,9 @@ import { MAIN, type ServerProcess, startServer } from './server-process.ts';
 
 const OPERATOR = { username: 'admin', password: 'of the settings' };
 
-/** Servers outside the sandbox that share a database and a folder of files. */
 export interface ServerGroup {
   databaseUrl: string;
-  /** The folder for everything that the servers store. */
   folder: string;
-  /** The shared settings. */
   settings: Record<string, string>;
   /**
    * Starts a server with the first one's keys. A name started before keeps its port. `program` replaces the server's own
@@ -29,7 +26,6 @@ export interface ServerGroup {
     settings?: Record<string, string>,
     program?: string[],
   ) => Promise<ServerProcess>;
-  /** Registers a buyer; the first call publishes the texts that this needs. */
   register: (site: ServerProcess, phone: string) => Promise<{ userId: number; token: string }>;
   /** Logs in the first operator; later calls return the same token. */
   logInOperator: (site: ServerProcess) => Promise<string>;
@@ -46,7 +42,6 @@ export async function serverGroup(given?: { databaseUrl: string; more: Record<st
     DATABASE_URL: database.url,
     STORAGE: join(folder, 'files'),
     OPERATOR_PASSWORD: OPERATOR.password,
-    // All users of a test share one address.
     PROOF_OF_WORK: 'off',
     ...given?.more,
   };

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Process, processTree } from './processes.ts';
 
-/** The server's own program. */
 export const MAIN = join(import.meta.dirname, '../main.ts');
 /** `npm start`'s compile cache: without it each start compiles every source, which takes two seconds of CPU. */
 const COMPILE_CACHE = join(import.meta.dirname, '../../../node_modules/.cache/zhenku/compiled');
@@ -15,16 +14,12 @@ const PAUSE_MS = 50;
 
 type Settings = Record<string, string>;
 
-/** A server in its own process, as users run it. */
 export interface ServerProcess {
   url: string;
   dataDir: string;
   pid: number;
-  /** Returns everything printed so far. */
   output: () => string;
-  /** Returns the process and all its descendants. */
   processes: () => Process[];
-  /** Sends SIGKILL to the server only. */
   kill: () => Promise<void>;
   /** Sends SIGKILL to the server, PostgreSQL and ffmpeg. */
   killAll: () => Promise<void>;
@@ -73,7 +68,6 @@ export async function startServer(dataDir: string, settings: Settings = {}, ...a
   };
 }
 
-/** Starts a server that is expected to end by itself, and returns its exit code and output. */
 export async function runServer(dataDir: string, settings: Settings = {}, ...options: string[]): Promise<EndedServer> {
   return await run(dataDir, settings, MAIN, ...options).ended;
 }
@@ -104,7 +98,6 @@ async function ready(url: string): Promise<string> {
   return url;
 }
 
-/** Polls `ask` until it returns a value. Throws after `withinMs`. */
 export async function until<T>(
   ask: () => T | Promise<T>,
   withinMs: number,
@@ -118,12 +111,10 @@ export async function until<T>(
   }
 }
 
-/** Sends SIGKILL to `root` and all its descendants. */
 export async function killTree(root: number): Promise<void> {
   for (const { pid } of processTree(root)) killQuietly(pid);
 }
 
-/** Kills a process unless it has already ended, as children do that die with their parent. */
 function killQuietly(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');

@@ -10,7 +10,6 @@ type Site = Pick<ServerProcess, 'url' | 'dataDir'>;
 
 interface Shopper {
   token: string;
-  /** The number of paid orders. */
   bought: number;
 }
 
@@ -31,7 +30,6 @@ export async function shop(site: () => Site, shopper: Shopper, videoId: number, 
   return broken;
 }
 
-/** Opens a recharge and pays it. */
 export async function recharge(site: Site, token: string, yuan: number): Promise<void> {
   const { orderId } = await call(site, 'POST /alipay/v1/recharge/order', { rechargeMoney: yuan }, token);
   await payInSandbox(site, orderId);
@@ -47,16 +45,12 @@ export async function pay(site: Site, token: string, orderId: string): Promise<v
 }
 
 interface Account {
-  /** The balance in yuan. */
   balance: number;
   paidOrders: string[];
-  /** The cost of the paid orders, in yuan. */
   spent: number;
-  /** The order for each of the account's licences. */
   licensed: string[];
 }
 
-/** Returns a buyer's balance, orders and licences as the buyer sees them. */
 export async function accountOf(site: Site, token: string): Promise<Account> {
   const { balance } = await call(site, 'GET /user/v1/info', {}, token);
   const orders = await call(site, 'GET /order/v1/list', { page: 1, size: 200 }, token);
@@ -75,15 +69,10 @@ export interface RechargeState {
   userId: number;
   yuan: number;
   status: number;
-  /** Whether the sandbox has taken the money. */
   taken: boolean;
-  /** How often the ledger credits it. */
   credits: number;
 }
 
-/**
- * Returns every recharge as known to the sandbox, the server and the ledger, from a running server's embedded database.
- */
 export async function rechargesOf({ dataDir }: Site): Promise<RechargeState[]> {
   return await query<RechargeState>(
     dataDir,

@@ -3,15 +3,11 @@ import { join, relative, sep } from 'node:path';
 import { listEntries } from '../platform/testing/list-entries.ts';
 
 export interface StoredFiles {
-  /** Storage keys of uploads. */
   uploads: string[];
-  /** Names of derived files in each clip's folder. */
   derived: string[][];
-  /** Names in the folder for temporary files. */
   temporary: string[];
 }
 
-/** Returns every file in `dataDir`'s storage; throws for an unexpected one. */
 export async function storedFiles(dataDir: string): Promise<StoredFiles> {
   const root = join(dataDir, 'files');
   const folders = new Map<string, string[]>();

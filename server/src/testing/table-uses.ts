@@ -1,4 +1,3 @@
-/** A place in a source that names a database table. */
 export interface TableUse {
   /** Null if a variable names it. */
   table: string | null;

@@ -162,7 +162,6 @@ function Checkout({ selected, available }: { selected: readonly CartItem[]; avai
         >
           结算
         </Button>
-        {/* Orders all available lines without selecting them first. */}
         {count === 0 && available.length > 0 && (
           <Button variant="primary" size="lg" block busy={busy} onClick={() => order(available)}>
             购买全部 {available.length} 个 · ¥{formatMoney(priceBreakdown(available).total)}

@@ -45,7 +45,7 @@ const showPage = (progress: Partial<CertificationProgress> = {}) => {
 const MANUAL = { name: '由审核员人工核验身份' };
 
 describe('the certification page', () => {
-  it('explains the manual review and its duration if no provider is configured, and offers no online check', async () => {
+  it('explains the manual review, and offers no online check, if no provider is configured', async () => {
     showPage();
     expect(await screen.findByRole('heading', MANUAL)).toBeVisible();
     expect(screen.getByText(/一般在3个工作日内完成/)).toBeVisible();

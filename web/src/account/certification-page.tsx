@@ -29,7 +29,6 @@ import { DescriptionList } from '../ui/description-list.tsx';
 
 const NOBODY: Person = { realName: '', idCard: '' };
 
-/** Shows how to become a creator: the steps, the user's progress, and the next action. Companies have their own URL. */
 export default function CertificationPage() {
   const { user } = useSession();
   const { pathname } = useLocation();
@@ -46,7 +45,7 @@ function Certification({ user }: { user: UserInfo }) {
   const companySubmission = useCompanySubmission(company);
   const submission = company ? companySubmission : person;
   const certified = progress.data?.step === 'passed' && !user.author;
-  // The certification passed while the page was open, so the session's user is out of date.
+  // The certification passed while the page was open; the session's user is stale.
   useEffect(() => {
     if (certified) void refreshSession();
   }, [certified]);
@@ -81,7 +80,6 @@ type Submitted = NonNullable<
   ReturnType<typeof usePersonSubmission>['data'] | ReturnType<typeof useCompanySubmission>['data']
 >;
 
-/** Shows why the latest submission was rejected. */
 function RejectionReason({ submission }: { submission: Submitted | null | undefined }) {
   if (submission?.status !== AUTHENTICATION_STATUS.rejected) return null;
   return (
@@ -100,7 +98,6 @@ interface NextStepProps {
   company: NonNullable<ReturnType<typeof useCompanySubmission>['data']> | null;
 }
 
-/** Shows the user's next step, the review in progress, or the finished certification. */
 function NextStep({ user, progress, application, person, company }: NextStepProps) {
   const [typed, setTyped] = useState<Person>(NOBODY);
   const [rechecking, setRechecking] = useState(false);

@@ -22,7 +22,6 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Link } from '../ui/router/link.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 
-/** Finds the shop's clips in a film's edit list and checks whether each one is licensed. */
 export default function FilmCheckPage() {
   const { list } = useFilmCheckState();
   const projectId = useProjectId();

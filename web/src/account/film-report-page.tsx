@@ -21,7 +21,6 @@ import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 import { toast } from '../ui/dialogs/toast.ts';
 import { useAction } from '../ui/hooks/use-action.ts';
 
-/** Shows the printable report of a saved check, or of the current check before it is saved. */
 export default function FilmReportPage() {
   const { id = '' } = useParams();
   return (
@@ -54,7 +53,6 @@ function SavedReport({ checkId }: { checkId: string }) {
   );
 }
 
-/** Shows the report of the current check, which is not saved. */
 function UnsavedReport() {
   const projectId = useProjectId();
   const { list } = useFilmCheckState();

@@ -15,7 +15,6 @@ import link from '../ui/text-link.module.css';
 
 type Opened = { dialog: 'create' } | { dialog: 'shown'; apiKey: string } | { dialog: 'revoke'; key: ApiKey } | null;
 
-/** Lists the user's API keys, and creates and revokes them. */
 export default function KeysPage() {
   const { user } = useSession();
   const [opened, setOpened] = useState<Opened>(null);

@@ -8,7 +8,7 @@ import { templateIdOf } from './template-ids.ts';
 export type AliyunSmsConfig = {
   accessKeyId: string;
   accessKeySecret: string;
-  /** The provider's ids of our templates; it stores their texts with `${name}` for `{name}`. */
+  /** The provider's template ids; it stores the texts with `${name}` for `{name}`. */
   templateIds: SmsTemplateIds;
   /** The provider-approved signature in 【】 before every SMS; default: the site's name. */
   sign?: string | undefined;
@@ -39,7 +39,6 @@ function faultOf(code: string): ProviderFault | null {
   return LIMITED.test(code) ? 'limited' : 'account';
 }
 
-/** Sends SMS through Aliyun (SendSms, 2017-05-25). */
 export function aliyunSmsProvider(config: AliyunSmsConfig, readSiteName: () => Promise<string>): SmsProvider {
   const idOf = (message: Parameters<SmsProvider['has']>[0]) => templateIdOf('aliyun', config.templateIds, message);
   const has: SmsProvider['has'] = (message) => idOf(message) !== undefined;
@@ -57,7 +56,7 @@ export function aliyunSmsProvider(config: AliyunSmsConfig, readSiteName: () => P
     };
     const { Code: code, RequestId: requestId } = await request(config, query);
     if (code === 'OK') return requestId ?? '';
-    // The message beside the code may repeat the phone number.
+    // The message may repeat the phone number.
     const about = `Aliyun did not send the SMS: ${code} (request ${requestId ?? 'unknown'})`;
     throw new SmsFailed(failureOf(code), about, faultOf(code));
   };
@@ -92,12 +91,12 @@ async function request(config: AliyunSmsConfig, params: Record<string, string>):
     status = response.status;
     text = await response.text();
   } catch (error) {
-    // The address, which errors may quote, contains the phone number.
+    // Errors may quote the URL, which contains the phone number.
     const reason = reasonOf(error);
     throw new SmsFailed(failureOfRequest(reason), `Aliyun did not respond: ${reason}`, faultOfRequest(error));
   }
   const reply = parseReply(text);
-  // 4xx and 5xx responses carry a code too, unless a proxy on the way made them.
+  // 4xx and 5xx responses carry a code too, unless a proxy made them.
   const code = reply?.Code;
   if (typeof code === 'string') return { ...reply, Code: code };
   throw new SmsFailed('unknown', `Aliyun returned HTTP ${status} without a code`, faultOfStatus(status));
@@ -118,7 +117,6 @@ function parseReply(text: string): Reply | null {
   }
 }
 
-/** Percent-encodes by RFC 3986. */
 const encodeStrictly = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 

@@ -1,9 +1,6 @@
 import { type SendSms, SmsFailed, type SmsMessage, type SmsProvider, SmsTemplateMissing } from './sms.ts';
 
-/**
- * Returns whether an SMS is a code. Codes may be repeated because they have the same digits, while a repeated notice would
- * alarm users.
- */
+/** Codes may be repeated because they have the same digits; a repeated notice would alarm users. */
 const isCode = ({ template }: SmsMessage) => template.endsWith('Code');
 
 /**

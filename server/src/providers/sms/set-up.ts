@@ -1,7 +1,6 @@
 import type { Config } from '../../platform/config.ts';
 import type { SmsProvider } from './sms.ts';
 
-/** Returns the SMS providers that are set up, in the order in which they are tried. */
 export async function smsProviders(
   config: Pick<Config, 'sms' | 'aliyunSms' | 'smsProviders'>,
   readSiteName: () => Promise<string>,

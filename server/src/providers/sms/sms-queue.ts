@@ -9,7 +9,7 @@ import type { PersonalData } from '../../platform/personal-data.ts';
 import { type SmsTemplate, topicOf } from '../templates.ts';
 import { type SendSms, SmsFailed, type SmsMessage, SmsTemplateMissing } from './sms.ts';
 
-/** After this time, a run that claimed an SMS counts as killed. Calls to providers time out much earlier. */
+/** After this time, a run that claimed an SMS counts as killed. Provider calls time out much earlier. */
 const CLAIMED_MINUTES = 5;
 
 interface Services {

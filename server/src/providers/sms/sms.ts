@@ -2,7 +2,6 @@ import type { RegisteredSms } from '../edited-templates.ts';
 import { isUnconnected, ProviderError, type ProviderFault } from '../provider-fault.ts';
 import { parameterNames, type SmsTemplate, smsTemplates, type TemplateParams } from '../templates.ts';
 
-/** An SMS to send. */
 export type SmsMessage = {
   /** An 11-digit mainland mobile number. */
   to: string;
@@ -14,10 +13,8 @@ export type SmsMessage = {
 
 export const SMS_PROVIDERS = ['tencent', 'aliyun'] as const;
 
-/** An SMS provider that is set up. */
 export interface SmsProvider {
   name: (typeof SMS_PROVIDERS)[number];
-  /** Whether it has an id for the SMS. */
   has: (message: Pick<SmsMessage, 'template' | 'registered'>) => boolean;
   /** Resolves with the provider's request id once it has accepted the message; otherwise rejects with `SmsFailed`. */
   send: (message: SmsMessage) => Promise<string>;
@@ -43,10 +40,9 @@ export class SmsFailed extends ProviderError {
 /** Thrown if the settings lack an SMS's template; only those for codes are required. */
 export class SmsTemplateMissing extends Error {}
 
-/** Resolves once a provider has accepted the message; rejects if it is not sent. */
 export type SendSms = (message: SmsMessage) => Promise<void>;
 
-/** The error message of calls that must send an SMS although no provider is set up. */
+/** The error when no SMS provider is set up. */
 export const SMS_MISSING = '短信服务尚未开通，请联系客服';
 
 /** Returns a message's parameters in the order of its template. Throws if one is missing. */
@@ -58,5 +54,4 @@ export function orderedParams({ template, params, registered }: SmsMessage): [na
   });
 }
 
-/** Returns the meaning of a request without a response: without a connection nothing can have been sent. */
 export const failureOfRequest = (text: string): SmsFailure => (isUnconnected(text) ? 'unavailable' : 'unknown');

@@ -3,7 +3,7 @@ import type { RegisteredSms } from '../edited-templates.ts';
 import { parameterNames, type SmsTemplate, smsTemplates, type SmsTemplateIds } from '../templates.ts';
 import type { SmsMessage, SmsProvider } from './sms.ts';
 
-/** Login SMS that are enabled by an id in the server's settings only, not by an id that operators enter. */
+/** Login SMS that only an id in the server's settings enables, not an id that operators enter. */
 export const SWITCHED_ON_BY_SETTINGS: readonly string[] = ['loginCode', 'wechatCode'] satisfies SmsTemplate[];
 
 /**

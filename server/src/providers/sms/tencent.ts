@@ -7,14 +7,13 @@ import { templateIdOf } from './template-ids.ts';
 
 export type TencentSmsConfig = TencentAccount & {
   sdkAppId: string;
-  /** The provider's ids of our templates; it stores their texts. */
   templateIds: SmsTemplateIds;
   /** The provider-approved signature in 【】 before every SMS; default: the site's name. */
   sign?: string | undefined;
   region: string;
 };
 
-/** Returns whether Tencent refused our account or its limits, so that nothing was sent. */
+/** Returns whether Tencent rejected our account or a limit, so that nothing was sent. */
 const isUnavailable = (code: string) => ['account', 'limited'].includes(faultOfTencent(code));
 
 function failureOf(code: string): SmsFailure {
@@ -25,7 +24,6 @@ function failureOf(code: string): SmsFailure {
 
 const Answer = z.object({ SendStatusSet: z.array(z.object({ Code: z.string() })).min(1), RequestId: z.string() });
 
-/** Sends SMS through Tencent Cloud (SendSms). */
 export function tencentSmsProvider(config: TencentSmsConfig, readSiteName: () => Promise<string>): SmsProvider {
   const call = tencentApi(config, { version: '2021-01-11', region: config.region });
   const idOf = (message: Parameters<SmsProvider['has']>[0]) => templateIdOf('tencent', config.templateIds, message);
@@ -46,7 +44,7 @@ export function tencentSmsProvider(config: TencentSmsConfig, readSiteName: () =>
     const { SendStatusSet: statuses, RequestId: requestId } = answer.data;
     const code = statuses[0]!.Code;
     if (code === 'Ok') return requestId;
-    // The message beside the code may repeat the phone number.
+    // The message may repeat the phone number.
     throw failed(code, `Tencent Cloud did not send the SMS: ${code} (request ${requestId})`);
   };
   return { name: 'tencent', has, send };

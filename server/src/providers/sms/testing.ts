@@ -4,11 +4,8 @@ import { signatureRefusal } from '../../sandbox/tencent/signature.ts';
 import { smsTemplates } from '../templates.ts';
 
 export interface TencentGateway {
-  /** The settings for a server to send SMS through it. */
   settings: Record<string, string>;
-  /** The accepted requests, in order. */
   taken: AcceptedSms[];
-  /** The response for each phone number; `Ok` accepts the SMS. */
   status: { code: string };
   close: () => Promise<void>;
 }
@@ -25,7 +22,6 @@ const SECRET_ID = 'AKIDEXAMPLE';
 const SECRET_KEY = 'Gu5t9xGARNpq86cd98joQYCN3EXAMPLE';
 const REGION = 'ap-guangzhou';
 
-/** Simulates Tencent Cloud: it accepts requests signed with the key as documented (TC3-HMAC-SHA256). */
 export async function startTencentGateway(): Promise<TencentGateway> {
   const taken: AcceptedSms[] = [];
   const status = { code: 'Ok' };
@@ -38,7 +34,7 @@ export async function startTencentGateway(): Promise<TencentGateway> {
     const request = JSON.parse(String(body)) as AcceptedSms;
     taken.push(request);
     const [phone] = request.PhoneNumberSet;
-    // The provider's messages repeat the phone number.
+    // The real message repeats the phone number.
     return { Response: { SendStatusSet: [{ PhoneNumber: phone, Code: status.code, Message: phone }], RequestId: 'r' } };
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -55,11 +51,8 @@ export async function startTencentGateway(): Promise<TencentGateway> {
 }
 
 export interface AliyunGateway {
-  /** The settings for a server to send SMS through it. */
   settings: Record<string, string>;
-  /** The accepted requests' parameters, in order. */
   taken: Record<string, string>[];
-  /** The response for each phone number; `OK` accepts the SMS. With an HTTP status above 200, the body has no code. */
   response: { code: string; httpStatus: number };
   close: () => Promise<void>;
 }
@@ -67,7 +60,6 @@ export interface AliyunGateway {
 const ALIYUN_ID = 'LTAIEXAMPLE';
 const ALIYUN_SECRET = 'aliyunSecretEXAMPLE';
 
-/** Simulates Aliyun: it accepts requests signed with the key as documented (ACS3-HMAC-SHA256), each nonce once. */
 export async function startAliyunGateway(): Promise<AliyunGateway> {
   const taken: Record<string, string>[] = [];
   const response = { code: 'OK', httpStatus: 200 };
@@ -80,7 +72,7 @@ export async function startAliyunGateway(): Promise<AliyunGateway> {
     if (response.httpStatus > 200) return await reply.code(response.httpStatus).type('text/html').send('<h1>busy</h1>');
     const params = Object.fromEntries(new URLSearchParams(query));
     if (response.code === 'OK') taken.push(params);
-    // The provider's messages repeat the phone number.
+    // The real message repeats the phone number.
     return { Code: response.code, Message: params['PhoneNumbers'], RequestId: 'r', BizId: 'b' };
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -12,7 +12,6 @@ export type WechatAppConfig = {
   timeoutMs?: number;
 };
 
-/** A visitor as an app knows them. */
 export type WechatPerson = {
   openid: string;
   /** The same at all apps of one open-platform account; null if the app belongs to none or lacks the permission. */
@@ -21,7 +20,7 @@ export type WechatPerson = {
   isPreview: boolean;
 };
 
-/** The grant was used, has expired, or belongs to another login; the browser must fetch a new one. */
+/** The code was used, has expired, or belongs to another login; the browser must fetch a new one. */
 export class GrantRefused extends Error {
   override name = 'GrantRefused';
 }
@@ -68,7 +67,7 @@ async function exchange({ appId, appSecret, gateway, timeoutMs = 5000 }: WechatA
       signal,
       redirect: 'error',
     });
-    // Refusals come with 200 too.
+    // Refusals also have 200.
     if (response.ok) return (await response.json()) as unknown;
     ({ status } = response);
   } catch (cause) {

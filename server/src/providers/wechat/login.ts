@@ -2,12 +2,11 @@ import type { WechatLoginWay } from '@zhenku/contract/accounts/wechat-login-way'
 import type { ProviderHealth } from '../provider-health.ts';
 import { authorisationQuery, findPerson, type WechatAppConfig, type WechatPerson } from './app.ts';
 
-/** One of our WeChat apps, through which visitors log in. */
 export type WechatLoginApp = {
   appId: string;
   /** Returns the page on which a visitor permits the login; WeChat then leads to `returnUrl`. */
   authoriseUrl: (state: string, returnUrl: string) => string;
-  /** Exchanges WeChat's code. Throws `GrantRefused`, and `ProviderUnknown` if WeChat's response is uncertain. */
+  /** Throws `GrantRefused`, and `ProviderUnknown` if WeChat's response is uncertain. */
   personOf: (code: string) => Promise<WechatPerson>;
 };
 

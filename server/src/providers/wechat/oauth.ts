@@ -3,14 +3,10 @@ import { authorisationQuery, findPerson, GrantRefused, type WechatAppConfig } fr
 
 export type WechatGrant = { code: string; state: string };
 
-/** The official account (公众号) that recognises payers inside WeChat. */
 export type WechatOAuth = {
   /** Returns the address that sends a login's browser to WeChat and, without asking the user, back to `returnUrl`. */
   authoriseUrl: (login: Buffer, returnUrl: string) => string;
-  /**
-   * Exchanges the code that WeChat gave to this login's browser. Throws `GrantRefused`, and `ProviderUnknown` if WeChat's
-   * response is uncertain.
-   */
+  /** Throws `GrantRefused`, and `ProviderUnknown` if WeChat's response is uncertain. */
   openidOf: (login: Buffer, grant: WechatGrant) => Promise<string>;
 };
 

@@ -19,7 +19,6 @@ export type AlipaySandboxOptions = SandboxOptions & {
   findOrderForm: (orderId: string) => Promise<string | undefined>;
 };
 
-/** Fastify plugin that simulates Alipay's API; register it at the site's root. */
 export async function alipaySandbox(app: FastifyInstance, options: AlipaySandboxOptions): Promise<void> {
   const { keys } = options;
   const { payer, faults } = startSimulator(app, options, {

@@ -20,7 +20,6 @@ const COLUMNS = [
   '备注',
 ];
 
-/** Returns a day's bill in Alipay's format: a ZIP of two CSV files in GBK, with the rows and their sums. */
 export async function billArchive(db: SandboxDb, day: string): Promise<Buffer> {
   const lines = await billLines(db, 'alipay', day);
   const zip = new ZipFile();

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Fields } from './protocol.ts';
 
-/** Returns the fields that a browser would post for the adapter's payment form: its action's query and its inputs. */
 export function formFields(html: string): Fields {
   const action = /<form action="([^"]*)"/.exec(html)?.[1];
   if (!action) throw new Error('not a payment form');

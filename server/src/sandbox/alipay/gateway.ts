@@ -30,7 +30,6 @@ export async function openPage(db: SandboxDb, keys: AlipaySandboxKeys, fields: F
   return openTrade(db, 'alipay', paymentOrder(verifyRequest(fields, keys)));
 }
 
-/** Handles a call from the merchant's server. Returns the signed reply, which may be a refusal. */
 export async function handleCall(
   db: SandboxDb,
   keys: AlipaySandboxKeys,

@@ -2,7 +2,6 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import type { AlipayConfig } from '../../providers/payments/alipay.ts';
 import { loadOrCreateKey, privatePem } from '../keys.ts';
 
-/** The ids of the sandbox's only merchant at Alipay. */
 export const sandboxAppId = '9021000100000001';
 export const sandboxSellerId = '2088000000000001';
 
@@ -14,7 +13,6 @@ export type AlipaySandboxKeys = {
   serials?: { app: string; alipay: string; root: string };
 };
 
-/** Returns the key pairs in `dataDir/sandbox/alipay-*.pem`, created on first use. */
 export async function alipaySandboxKeys(dataDir: string): Promise<AlipaySandboxKeys> {
   const [app, alipay] = await Promise.all([
     loadOrCreateKey(dataDir, 'alipay-app'),

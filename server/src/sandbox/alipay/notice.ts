@@ -76,6 +76,6 @@ export const alipayNotices = (keys: AlipaySandboxKeys): NoticeFormat => ({
   channel: 'alipay',
   notice: (trade, parts) => asForm(paymentNotice(trade, keys, parts)),
   forgery: (trade) => asForm(forgedNotice(trade, keys)),
-  // Alipay has no probes of its own.
+  // Alipay has no probes.
   probe: (trade) => asForm(forgedNotice(trade, keys)),
 });

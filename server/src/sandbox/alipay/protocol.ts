@@ -24,7 +24,6 @@ export class AlipayRefusal extends Error {
 
 export type GatewayRequest = { method: string; biz: Record<string, unknown>; fields: Fields };
 
-/** Verifies a gateway request; `fields` are its query string and body, merged. */
 export function verifyRequest(fields: Fields, keys: AlipaySandboxKeys): GatewayRequest {
   if (fields.app_id !== sandboxAppId) throw new AlipayRefusal('40002', 'isv.invalid-app-id', '无效的AppID参数');
   if (fields.sign_type !== 'RSA2') throw new AlipayRefusal('40002', 'isv.invalid-signature-type', '无效的签名类型');
@@ -51,7 +50,7 @@ function parseBizContent(text: string | undefined): Record<string, unknown> {
     const biz: unknown = JSON.parse(text ?? '');
     if (typeof biz === 'object' && biz !== null) return Object.fromEntries(Object.entries(biz));
   } catch {
-    // Refused like JSON of another shape.
+    // Like JSON of another shape.
   }
   throw invalidParameter('biz_content');
 }
@@ -75,7 +74,7 @@ export function paymentOrder({ method, biz, fields }: GatewayRequest): PaymentOr
     throw invalidParameter('out_trade_no');
   }
   if (!amountFen || amountFen > 10_000_000_000n) throw invalidParameter('total_amount');
-  // Alipay refuses these characters in a subject.
+  // Alipay rejects these characters.
   if (typeof biz.subject !== 'string' || !/^[^/=&]{1,256}$/u.test(biz.subject)) throw invalidParameter('subject');
   if (!expiresAt) throw invalidParameter('time_expire');
   return {
@@ -101,7 +100,6 @@ export function signedReply(method: string, content: Fields, keys: AlipaySandbox
   return `{"${method.replaceAll('.', '_')}_response":${text}${serial},"sign":"${signText(text, keys.alipay)}"}`;
 }
 
-/** Handles a call from the merchant's server. Returns the signed reply, which may be a refusal. */
 export async function replyToCall(
   fields: Fields,
   keys: AlipaySandboxKeys,
@@ -118,7 +116,6 @@ export async function replyToCall(
   }
 }
 
-/** Applies a fault to a reply's text. */
 export function spoiledReply(text: string, fault: Fault | undefined): string {
   if (fault === 'tampered') return text.replace('"code":"', '"code":"1');
   return fault === 'unsigned' ? text.replace(/,"sign":"[^"]*"/, '') : text;
@@ -140,7 +137,6 @@ export const signedFields = (
 /** The lifetime of Alipay's link to a bill. */
 const BILL_LINK_SECONDS = 30;
 
-/** Returns the query string of a link to a day's bill, which needs only its signature. */
 export function signedBillQuery(day: string, keys: AlipaySandboxKeys): string {
   const fields = { day, expires: String(Math.floor(Date.now() / 1000) + BILL_LINK_SECONDS) };
   return new URLSearchParams({ ...fields, sign: signText(signedText(fields), keys.alipay) }).toString();

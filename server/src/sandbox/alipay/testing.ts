@@ -17,7 +17,6 @@ import { alipaySandboxKeys, sandboxAlipayConfig } from './keys.ts';
 import type { AlipaySandboxKeys } from './keys.ts';
 import type { Fields } from './protocol.ts';
 
-/** The merchant's public URL in the tests; notices to it go to the merchant's real port. */
 const publicUrl = 'http://zhenku.test';
 
 export type AlipayWorld = {
@@ -25,23 +24,14 @@ export type AlipayWorld = {
   keys: AlipaySandboxKeys;
   provider: PaymentProvider<{ form: string }>;
   sandboxUrl: string;
-  /** The notices that reached the merchant, in order. */
   notices: Fields[];
-  /** The merchant's next responses; `success` when empty. */
   merchantReplies: string[];
-  /** Creates a payment form that the sandbox can find by its order number. */
   order: (change?: Partial<PaymentRequest>) => Promise<{ orderId: string; form: string }>;
   pay: (orderId: unknown, outcome: string) => Promise<{ code: number; message: string; data: unknown }>;
-  /** Makes a trade's payment time expire. */
   expire: (orderId: string) => Promise<void>;
-  /** Restarts the sandbox on the same database and folder. */
   restart: () => Promise<void>;
 };
 
-/**
- * Starts a merchant and the sandbox on free ports. Call it at the top level of a test file, because it registers hooks: each
- * test begins without notices and replies.
- */
 export async function startAlipayWorld(): Promise<AlipayWorld> {
   const database = await createTestDatabase();
   const { db } = openDatabase(database.url, 4);
@@ -108,7 +98,6 @@ export const paymentRequest = (): PaymentRequest => ({
   notifyUrl: `${publicUrl}/notify`,
 });
 
-/** Posts a payment form as a browser would; `change` alters its fields as an attacker would. */
 export function submitForm(form: string, change: (fields: URLSearchParams) => void = () => undefined) {
   const action = new URL(/action="([^"]*)"/.exec(form)![1]!);
   const inputs = [...form.matchAll(/name="([^"]*)" value="([^"]*)"/g)];

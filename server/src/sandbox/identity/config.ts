@@ -2,8 +2,7 @@ import type { AlipayIdentityConfig } from '../../providers/identity/alipay.ts';
 import { sandboxAlipayConfig } from '../alipay/keys.ts';
 
 /**
- * Returns the settings with which the production adapter talks to the sandbox: those of payments, with a separate
- * gateway.
+ * The payment settings with a separate gateway.
  * @param publicUrl where browsers reach this server, without a slash at the end
  * @param internalUrl where this server reaches itself, when that differs
  */

@@ -24,14 +24,11 @@ const Initialize = z.object({
   merchant_config: z.object({ return_url: z.url({ protocol: /^https?$/ }) }),
 });
 
-/** Alipay's reasons for failed and expired checks. */
 const FAIL_REASONS = { failed: 'FACE_NOT_MATCHED', expired: 'CERTIFY_EXPIRED' } as const;
 
-/** Handles a call from the merchant's server. Returns the signed reply, which may be a refusal. */
 export const handleIdentityCall = (db: SandboxDb, keys: AlipaySandboxKeys, fields: Fields): Promise<string> =>
   replyToCall(fields, keys, (request) => dispatch(db, request));
 
-/** Returns the check whose page a browser requests. Throws `AlipayRefusal`. */
 export async function checkOfPage(db: SandboxDb, keys: AlipaySandboxKeys, fields: Fields): Promise<SandboxCheck> {
   const { method, biz } = verifyRequest(fields, keys);
   if (method !== 'alipay.user.certify.open.certify') throw unknownMethod();
@@ -70,7 +67,6 @@ async function namedCheck(db: SandboxDb, biz: Record<string, unknown>): Promise<
 
 const unknownMethod = () => new AlipayRefusal('40002', 'isv.invalid-method', '不存在的方法名');
 
-/** Masks a text with asterisks, except its last characters. */
 const masked = (text: string, shown: number): string => {
   const characters = Array.from(text);
   return '*'.repeat(Math.max(1, characters.length - shown)) + characters.slice(-shown).join('');

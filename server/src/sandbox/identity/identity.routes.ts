@@ -20,7 +20,6 @@ const Outcome = z.enum(['pass', 'fail', 'expire'], '只能是 pass、fail、expi
 
 const Decision = z.object({ certifyId: z.string('请填写核验编号'), outcome: Outcome });
 
-/** Fastify plugin that simulates Alipay's identity checks; register it at the site's root. */
 export async function identitySandbox(app: FastifyInstance, options: IdentitySandboxOptions): Promise<void> {
   const { keys } = options;
   const db = options.db.withTables<SandboxTables>();
@@ -41,7 +40,7 @@ export async function identitySandbox(app: FastifyInstance, options: IdentitySan
       const check = await checkOfPage(db, keys, fieldsOf(request.query));
       const inBrowser = /\btext\/html\b/.test(request.headers.accept ?? '');
       if (inBrowser) return sendPage(reply, identityPage(check), check.return_url);
-      // Opening the address without a browser passes the check.
+      // A non-HTML request passes the check.
       return sendPage(reply, identityPage((await decideCheck(db, check.certify_id, { status: 'passed' }))!));
     } catch (error) {
       if (!(error instanceof AlipayRefusal)) throw error;

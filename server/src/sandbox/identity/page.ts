@@ -10,7 +10,6 @@ const DECIDED: Record<Exclude<IdentityStatus, 'open'>, string> = {
   expired: '身份核验已超时',
 };
 
-/** Returns the page where a tester chooses a check's outcome, or sees the outcome if it has one. */
 export function identityPage({ certify_id: certifyId, person, return_url: returnUrl, status }: SandboxCheck): string {
   const facts = [
     ['核验人', person],
@@ -22,7 +21,6 @@ export function identityPage({ certify_id: certifyId, person, return_url: return
   return sandboxPage('身份核验', `<dl>${list}</dl>${rest}`, NOTE);
 }
 
-/** Returns the page for an address that the gateway refuses. */
 export const identityRefusalPage = (subCode: string, message: string): string =>
   sandboxPage('身份核验', refusal(subCode, message), NOTE);
 

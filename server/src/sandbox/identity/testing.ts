@@ -11,13 +11,11 @@ import type { Fault } from '../faults.ts';
 import { sandboxIdentityConfig } from './config.ts';
 import { identitySandbox } from './identity.routes.ts';
 
-/** The production adapter and its simulator, on a free port. */
 export interface IdentityWorld {
   config: AlipayIdentityConfig;
   provider: IdentityProvider;
   sandboxUrl: string;
   post: (path: string, body: object) => Promise<{ status: number; code: number }>;
-  /** Makes up to ten gateway calls fail while `work` runs, because the SDK retries after a lost reply. */
   spoil: <T>(fault: Fault, work: () => Promise<T>) => Promise<T>;
   stop: () => Promise<void>;
 }

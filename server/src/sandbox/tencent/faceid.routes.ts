@@ -66,7 +66,7 @@ export async function faceidSandbox(app: FastifyInstance, options: FaceidSandbox
     const { token } = request.query as { token?: string };
     const check = checks.get(token ?? '');
     if (!check) return sendPage(reply.code(404), sandboxPage('身份核验', refusal('BizTokenIllegal', '核验不存在'), ''));
-    // Opening the address without a browser passes the check.
+    // A non-HTML request passes the check.
     if (check.status === 'open' && !/\btext\/html\b/.test(request.headers.accept ?? '')) check.status = 'passed';
     return sendPage(reply, faceidPage(check), check.returnUrl);
   });

@@ -3,14 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { isWithheld, serveFaults, withholdReply } from '../faults.ts';
 import { signatureRefusal } from './signature.ts';
 
-/** A refusal, with Tencent's error code as its message. */
 export class TencentRefusal extends Error {}
 
 interface Gateway {
   /** Part of the gateway's path, and of its fault endpoint's. */
   name: 'faceid' | 'company-check';
   key: { secretId: string; secretKey: string };
-  /** Returns an action's answer. Throws `TencentRefusal`. */
   dispatch: (action: string | undefined, input: unknown) => object;
 }
 

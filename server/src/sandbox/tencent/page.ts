@@ -1,6 +1,6 @@
 import { escapeHtml, sandboxPage } from '../cashier.ts';
 
-/** A simulated check. `mismatched`: passed, but by a different person. */
+/** `mismatched`: passed, but by a different person. */
 export interface FaceidCheck {
   token: string;
   name: string;
@@ -16,7 +16,6 @@ const DECIDED = {
   mismatched: '已核验为另一人',
 } as const;
 
-/** Returns the page where a tester chooses a check's outcome, or sees the outcome if it has one. */
 export function faceidPage({ token, returnUrl, status }: FaceidCheck): string {
   const rest =
     status === 'open'

@@ -17,7 +17,6 @@ export const AUTHORISATION_PAGES = {
   oauth2: { appId: sandboxWxAppId, scopes: ['snsapi_base', 'snsapi_userinfo'] },
 } as const;
 
-/** Returns the settings with which the production adapter talks to the sandbox. */
 export const sandboxWechatSite = (internalUrl: string, publicUrl: string = internalUrl): WechatAppConfig => ({
   appId: SITE_APP_ID,
   appSecret: SITE_SECRET,

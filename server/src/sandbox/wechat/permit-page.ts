@@ -3,14 +3,13 @@ import { DEFAULT_PERSON } from './apps.ts';
 
 const NOTE = '这是本机的沙箱环境，不会登录真实的微信';
 
-/** An authorisation that waits for the person's decision. */
 export interface AuthorisationRequest {
   page: 'qrconnect' | 'oauth2';
   redirectUri: string;
   state: string;
 }
 
-/** Returns the page where a person permits or denies the login; it replaces scanning with a phone. */
+/** Returns the page for permitting or denying the login; it replaces scanning with a phone. */
 export function permitPage({ page, redirectUri, state }: AuthorisationRequest): string {
   const hidden = { page, redirect_uri: redirectUri, state };
   const inputs = Object.entries(hidden)
@@ -28,6 +27,5 @@ export function permitPage({ page, redirectUri, state }: AuthorisationRequest): 
   return sandboxPage(title, content, NOTE);
 }
 
-/** Returns the page shown in place of a QR code after the login was denied on the phone. */
 export const deniedPage = (): string =>
   sandboxPage('微信扫码登录', '<p class="state">您已取消此次登录，可以返回重新扫码</p>', NOTE);

@@ -58,14 +58,12 @@ export function serveWechat(
   { payer, keys, publicUrl }: { payer: Payer; keys: WxpaySandboxKeys; publicUrl: string },
 ): void {
   const faults = serveFaults(app, 'wechat');
-  /** Unused codes. */
   const codes = new Map<string, { appId: string; person: string; scope: string; expires: number }>();
   const used = new Set<string>();
 
   const refuse = (reply: FastifyReply, code: string, message: string) =>
     sendPage(reply.code(400), refusalPage('wxpay', code, message));
 
-  /** Sends the browser back with a new code. */
   const permit = (reply: FastifyReply, back: URL, grant: { appId: string; person: string; scope: string }) => {
     const code = randomBytes(16).toString('hex');
     codes.set(code, { ...grant, expires: Date.now() + CODE_MS });
@@ -73,7 +71,6 @@ export function serveWechat(
     return reply.redirect(back.href, 302);
   };
 
-  /** Returns the address to go back to; null if it is not the site's. */
   const addressBack = (redirectUri: string, state: string): URL | null => {
     const back = new URL(redirectUri);
     if (back.host !== new URL(publicUrl).host) return null;
@@ -117,7 +114,7 @@ export function serveWechat(
     if (fault === 'unavailable') return reply.code(503).send('');
     const answer = exchange(request.query);
     if (isWithheld(fault)) return withholdReply(reply, fault);
-    // The response has no signature, so `tampered` and `unsigned` both result in an unparsable one.
+    // The response is unsigned, so `tampered` and `unsigned` both send invalid JSON.
     if (fault) return reply.type('text/plain').send('{"openid":');
     // WeChat sends JSON with a text content type.
     return reply.type('text/plain; charset=utf-8').send(JSON.stringify(answer));

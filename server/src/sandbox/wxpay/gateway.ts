@@ -15,7 +15,6 @@ import { billText } from './bill.ts';
 import { sandboxMchId, sandboxOpenid, sandboxWxAppId } from './keys.ts';
 import { WxpayRefusal } from './protocol.ts';
 
-/** The gateway's response. Without `content` its body is empty. */
 export type GatewayResponse = { status: number; content?: object };
 
 export interface GatewayCall {
@@ -36,7 +35,6 @@ const Order = z.object({
   amount: z.object({ total: z.int().min(1), currency: z.literal('CNY').default('CNY') }),
 });
 
-/** The order schema of each kind of payment. */
 const ORDER_SCHEMAS = {
   native: Order,
   h5: Order.extend({
@@ -82,7 +80,6 @@ export async function handleCall(db: SandboxDb, call: GatewayCall, urls: Urls): 
 
 export interface Urls {
   cashier: (tradeNo: string) => string;
-  /** The page for phones. */
   h5: (tradeNo: string) => string;
   bill: (day: string) => string;
 }
@@ -197,7 +194,7 @@ async function billLink(db: SandboxDb, { query }: GatewayCall, urls: Urls): Prom
   };
 }
 
-/** Returns the bill for the day that a download link's token names. The caller has verified the request's signature. */
+/** The caller has verified the request's signature. */
 export async function billOf(db: SandboxDb, query: unknown): Promise<string> {
   const { token } = parsed(z.object({ token: z.iso.date() }), query);
   return await existingBill(db, token);

@@ -2,7 +2,6 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import type { WxpayConfig } from '../../providers/payments/wxpay.ts';
 import { loadOrCreateKey, privatePem } from '../keys.ts';
 
-/** The ids of the sandbox's only merchant at WeChat Pay. */
 export const sandboxMchId = '1900000109';
 export const sandboxWxAppId = 'wx8888888888888888';
 /** The official account's secret, and the id of its only visitor. */
@@ -13,10 +12,8 @@ export const publicKeyId = 'PUB_KEY_ID_0119000001092026010100000000000001';
 /** Protects nothing: this server is both ends of the sandbox. */
 export const apiV3Key = 'zhenkuSandboxApiV3KeyOf32Letters';
 
-/** The private keys of both sides: the merchant, and the simulator for WeChat Pay. */
 export type WxpaySandboxKeys = { merchant: KeyObject; wxpay: KeyObject };
 
-/** Returns the key pairs in `dataDir/sandbox/wxpay-*.pem`, created on first use. */
 export async function wxpaySandboxKeys(dataDir: string): Promise<WxpaySandboxKeys> {
   const [merchant, wxpay] = await Promise.all([
     loadOrCreateKey(dataDir, 'wxpay-merchant'),

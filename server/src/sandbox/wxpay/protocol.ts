@@ -32,7 +32,6 @@ export function verifyRequest(request: FastifyRequest, body: string, keys: Wxpay
   if (!verifier.verify(createPublicKey(keys.merchant), signature, 'base64')) throw refuse();
 }
 
-/** Returns the headers that sign a reply or notice as WeChat. */
 export function signatureHeaders(body: string, key: KeyObject): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const nonce = randomBytes(16).toString('hex');

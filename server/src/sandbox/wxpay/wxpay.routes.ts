@@ -13,7 +13,6 @@ import { wxpayNotices } from './notice.ts';
 import { signatureHeaders, verifyRequest, WxpayRefusal } from './protocol.ts';
 
 const ROOT = '/sandbox/wxpay';
-/** The lifetime of an H5 payment link. */
 const H5_LINK_MS = 5 * 60_000;
 
 const REFUSALS = {
@@ -24,7 +23,6 @@ const REFUSALS = {
   tooMuch: [400, 'INVALID_REQUEST'],
 } as const;
 
-/** Fastify plugin that simulates WeChat Pay's API; register it at the site's root. */
 export async function wxpaySandbox(
   app: FastifyInstance,
   options: SandboxOptions & { keys: WxpaySandboxKeys },
@@ -43,7 +41,7 @@ export async function wxpaySandbox(
   };
 
   await app.register(async (gateway) => {
-    // Signatures cover the body's bytes.
+    // Keeps the raw body for signatures.
     gateway.removeAllContentTypeParsers();
     gateway.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => body);
     gateway.get(`${ROOT}/v3/billdownload/file`, async (request, reply) => {
@@ -90,7 +88,6 @@ export async function wxpaySandbox(
   cashier();
   phonePage();
 
-  /** Serves the QR code's target, where the payer decides in a browser. */
   function cashier(): void {
     app.get(`${ROOT}/cashier`, async (request, reply) => {
       const choice = CashierQuery.safeParse(request.query);
@@ -161,7 +158,6 @@ function parsedBody(body: string): unknown {
   }
 }
 
-/** Returns a refusal in WeChat's format; rethrows all other errors. */
 function refusalOf(error: unknown): GatewayResponse {
   if (error instanceof WxpayRefusal) {
     return { status: error.status, content: { code: error.code, message: error.message } };

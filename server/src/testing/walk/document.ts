@@ -6,9 +6,7 @@ export type Size = (typeof SIZES)[number];
 export interface Block {
   step: string;
   sizes: Size[];
-  /** The exit code that the document promises. */
   endsWith: number;
-  /** The line of the document on which the commands begin. */
   line: number;
   commands: string;
 }

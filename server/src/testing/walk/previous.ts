@@ -24,7 +24,7 @@ export function buildPrevious(sources: string, installation: string): void {
   for (const name of packages) {
     if (existsSync(join(ROOT, name))) execFileSync('cp', ['-a', join(ROOT, name), join(sources, name)]);
   }
-  // This cache would claim that the web app is already built.
+  // Otherwise the web app would count as built.
   rmSync(join(sources, 'node_modules/.cache'), { recursive: true, force: true });
   execFileSync('npm', ['run', 'production', '--', installation], {
     cwd: sources,

@@ -13,13 +13,9 @@ import { wxpaySandbox } from '../../sandbox/wxpay/wxpay.routes.ts';
 
 /** Simulators of Alipay, WeChat Pay, Tencent Cloud's SMS and a mail server, which know only what the shop sends them. */
 export interface Providers {
-  /** The shop's settings for them. */
   settings: Record<string, string>;
-  /** Returns the last code sent by SMS. */
   lastCode: () => string;
-  /** Submits a payment form and pays, as the payer's browser does. */
   pay: (form: string) => Promise<void>;
-  /** Scans a QR code of WeChat Pay and pays, as the payer's phone does. */
   scan: (codeUrl: string) => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -86,5 +82,4 @@ export async function startProviders(folder: string, publicUrl: string): Promise
   };
 }
 
-/** Returns a PEM key as base64 without header and footer, as a provider's console shows it. */
 const inOneLine = (pem: string) => pem.replaceAll(/-----[A-Z ]+-----|\s/g, '');

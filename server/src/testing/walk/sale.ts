@@ -9,11 +9,9 @@ import { until } from '../server-process.ts';
 import { order, pay } from '../shopping.ts';
 import type { Providers } from './providers.ts';
 
-/** The shop as its visitors reach it. */
 export interface Shop {
   url: string;
   providers: Providers;
-  /** Times a step and prints it. */
   timed: <T>(step: string, work: () => Promise<T>) => Promise<T>;
 }
 
@@ -23,7 +21,6 @@ const PRICE_YUAN = 30;
 const BUYER = '13900000002';
 const siteOf = ({ url }: Shop) => ({ url, dataDir: '' });
 
-/** Completes the steps that 上线检查 requires in the console, and returns the operator's token. */
 export async function prepareShop(shop: Shop, password: string): Promise<string> {
   const site = siteOf(shop);
   const { token } = await call(site, 'POST /operator/v1/login', { username: 'admin', password });
@@ -37,7 +34,7 @@ export async function prepareShop(shop: Shop, password: string): Promise<string>
     imprint: { company, hotline: '0592-1234567', icp: '闽ICP备2026000001号', police: '' },
     receivingAccount: { accountName: company, bankName: '中国工商银行厦门分行', accountNo: '6222020200112233' },
     issuer: { name: company, contact: 'licence@footage.example' },
-    // The code that turned the second factor on is used up.
+    // The first code enabled the second factor.
     totp: recoveryCodes[0],
   };
   await call(site, 'PUT /operator/v1/settings', settings, token);
@@ -96,7 +93,6 @@ export async function sellClip(
   await timed('the certificate is issued and verified', () => verifyCertificate(shop, { token, orderItemId, folder }));
 }
 
-/** Throws unless the buyer still has the licence and the rest of the coins. */
 export async function expectSale(shop: Shop): Promise<void> {
   const site = siteOf(shop);
   const { token } = await logIn(site, BUYER);
@@ -145,7 +141,6 @@ async function verifyCertificate(
   if (!stdout.includes('核验通过')) throw new Error(stdout);
 }
 
-/** Reads the first operator's password from the settings. */
 export async function readPassword(path: string): Promise<string> {
   const [, password] = /^OPERATOR_PASSWORD=(.+)$/m.exec(await readFile(path, 'utf8')) ?? [];
   if (!password) throw new Error(`${path} has no OPERATOR_PASSWORD`);

@@ -72,7 +72,6 @@ function start(name: string, unit: Unit): void {
   for (const line of unit['ExecStartPost'] ?? []) runNow(line);
 }
 
-/** Runs one line of a unit to its end. Throws if it fails, unless the line allows that. */
 function runLine(name: string, unit: Unit, line: string): void {
   const [program, ...args] = commandOf(line.replace(/^-/, ''), unit);
   const { status } = spawnSync(program!, args, { ...placeOf(unit), stdio: 'inherit' });

@@ -6,7 +6,6 @@ import { browserPath } from '../../../../scripts/browser.mjs';
 const TIMEOUT_MS = 60_000;
 const TEXT = /\.(html|css|js|mjs)$/;
 
-/** Simulates another version: renames all files of an installation's web app, as if every chunk had changed. */
 export function renameAssets(installation: string): void {
   const dist = join(installation, 'web/dist');
   const assets = join(dist, 'assets');
@@ -31,7 +30,6 @@ export function renameAssets(installation: string): void {
 export interface OpenPage {
   /** Opens a page whose code is not loaded yet, waits for its text, and returns whether the browser reloaded the site. */
   goTo: (path: string, text: string) => Promise<{ reloaded: boolean }>;
-  /** Visits the site again, as from a bookmark. */
   revisit: () => Promise<void>;
   close: () => Promise<void>;
 }

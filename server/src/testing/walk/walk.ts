@@ -24,9 +24,7 @@ import { startProviders } from './providers.ts';
 import { openPage, type OpenPage, renameAssets } from './upgrade.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
-/** The walk's own files, which the document does not mention. */
 const WORK = '/tmp/walk';
-/** This version's installation. */
 const BUILT = join(WORK, 'built');
 /** The installation and sources of the version before the newest migration. */
 const PREVIOUS = { installation: join(WORK, 'previous'), sources: join(WORK, 'previous-sources') };
@@ -63,7 +61,6 @@ const blocksOf = (size: Size, sources = ROOT) =>
     sizes.includes(size),
   );
 
-/** Puts an installation where the document wants it, as if copied from the machine that built it. */
 function deliver(installation: string): void {
   rmSync(DELIVERED, { recursive: true, force: true });
   execFileSync('cp', ['-r', installation, DELIVERED]);
@@ -184,7 +181,6 @@ pg_createcluster --start "\${name#postgresql-}" main >/dev/null;; esac; done`,
   process.env.PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 }
 
-/** Fills in settings in the file, as an operator does. */
 function fillIn(given: Record<string, string>): void {
   let text = readFileSync(SETTINGS, 'utf8');
   for (const [name, value] of Object.entries(given)) {

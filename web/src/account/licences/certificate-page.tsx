@@ -34,7 +34,7 @@ export default function CertificatePage() {
           <Skeleton className={styles.loading} />
         </div>
       )}
-      {/* A page from the server does not tell when it was checked, because it may come from a cache. */}
+      {/* A server-rendered page does not tell when it was checked, because it may be cached. */}
       {!missing && data && <Paper paper={data} checkedAt={isFetchedAfterMount ? dataUpdatedAt : null} />}
     </main>
   );
