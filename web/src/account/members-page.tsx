@@ -11,7 +11,6 @@ import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 import account from '../features/site/account.module.css';
 
-/** Shows the members of the user's company; owners can invite, change and remove them. */
 export default function MembersPage() {
   const { user } = useSession();
   const owner = user?.companyRole === 'owner';

@@ -6,7 +6,6 @@ import { ownWebhooks } from '../features/webhooks/own-calls.ts';
 import { WebhookPanel } from '../features/webhooks/webhook-panel.tsx';
 import { Button } from '../ui/button.tsx';
 
-/** Manages the addresses to which the user's events are sent. */
 export default function WebhooksPage() {
   const { user } = useSession();
   const [adding, setAdding] = useState(false);

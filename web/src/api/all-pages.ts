@@ -1,4 +1,3 @@
-/** Reads all pages of a list, one after the other. */
 export async function allPages<Item>(
   read: (page: number) => Promise<{ content: readonly Item[]; total: number }>,
 ): Promise<Item[]> {

@@ -14,7 +14,6 @@ const PROOF_REQUIRED = 42800;
 export class ApiError extends Error {
   readonly code: number;
   readonly fields: Readonly<Record<string, string>>;
-  /** Additional data from the server. */
   readonly data: unknown;
   constructor(code: number, message: string, { fields = {}, data }: Partial<Pick<ApiError, 'fields' | 'data'>> = {}) {
     super(message);
@@ -57,7 +56,7 @@ export interface ClientSettings {
   takePrefetched?: (request: HttpRequest) => Promise<Response> | undefined;
   /** Called on 403 (invalid token), but only if a token was sent; otherwise a reload would repeat forever. */
   onForbidden: () => void;
-  /** Called on 50008, 50012 and 50014: offers to log in again. */
+  /** Called on 50008, 50012 and 50014. */
   onLoggedOut: () => void;
   onError: (message: string) => void;
   /** Called on 42800: returns the solution for the retry's `altcha`, or null if there is none. */
@@ -159,7 +158,7 @@ async function send(request: HttpRequest, settings: ClientSettings, options: Cal
   throw new ApiError(NETWORK_ERROR, '网络连接失败，请检查网络后重试');
 }
 
-/** Sends a call, and resends it with a proof of work if the server requires one. */
+/** Retries with a proof of work if the server requires one. */
 async function sendWithProof(
   { key, input }: { key: string; input: object },
   settings: ClientSettings,
@@ -202,7 +201,6 @@ export function createClient<Keys extends Key>(settings: ClientSettings) {
   };
 }
 
-/** Returns a key for one user action, such as one click on 支付; retries reuse it. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

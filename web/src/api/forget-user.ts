@@ -4,7 +4,6 @@ import { persistentStorage } from '../ui/browser-storage.ts';
 export const STORED_FILES_DATABASE = 'kept-files';
 export const WAITING_FILES_KEY = 'waitingFiles';
 
-/** Removes what pages store about a user in this browser. Never rejects. */
 export async function forgetUser(): Promise<void> {
   persistentStorage.removeItem(WAITING_FILES_KEY);
   await new Promise<void>((resolve) => {
@@ -13,7 +12,7 @@ export async function forgetUser(): Promise<void> {
       // A database that another tab has open is `blocked`, and deleted once that tab closes it.
       for (const outcome of ['success', 'error', 'blocked']) deleting.addEventListener(outcome, () => resolve());
     } catch {
-      // Browsers without IndexedDB have stored nothing.
+      // Without IndexedDB nothing was stored.
       resolve();
     }
   });

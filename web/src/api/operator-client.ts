@@ -7,7 +7,6 @@ import { toast } from '../ui/dialogs/toast.ts';
 import { createClient } from './client.ts';
 import { queryClient } from './query-client.ts';
 
-/** Key of the cached call that returns the logged-in operator. */
 export const OPERATOR_CALL = ['GET /operator/v1/me', {}] as const;
 
 const isLoggedIn = () => queryClient.getQueryData(OPERATOR_CALL) !== undefined;
@@ -15,7 +14,7 @@ const logInAgain = () => location.reload();
 
 export type OperatorKey = Extract<Key, `${string} /operator/${string}`>;
 
-/** Calls the server as an operator: `callOperator('GET /operator/v1/videos', { status: 1 })`. */
+/** Example: `callOperator('GET /operator/v1/videos', { status: 1 })`. */
 export const callOperator = createClient<OperatorKey>({
   // The token is in an HttpOnly cookie, which the server accepts only together with this header.
   tokenHeader: OPERATOR_CONSOLE_HEADER,

@@ -8,7 +8,6 @@ declare global {
   }
 }
 
-/** A call that `prefetch.ts` sent before the app's code loaded. */
 export interface PrefetchedCall {
   key: UserKey;
   input: object;

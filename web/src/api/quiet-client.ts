@@ -5,7 +5,6 @@ import type { UserKey } from './user-client.ts';
 
 const ignore = () => undefined;
 
-/** Calls the server as the current user, without a toast or a dialog: for a page that also works offline. */
 export const callQuietly = createClient<UserKey>({
   tokenHeader: TOKEN_HEADER,
   readToken,

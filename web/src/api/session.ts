@@ -17,7 +17,6 @@ export function followOtherTabs(): void {
   onOtherUser(shown, () => location.reload());
 }
 
-/** Returns whether a user is logged in. For event handlers; components use `useSession` to re-render on changes. */
 export const isLoggedIn = (): boolean => readToken() !== null;
 
 export function openLoginPage(): void {
@@ -58,7 +57,6 @@ export function startSession(token: string, user: UserInfo): void {
   queryClient.setQueryData(SESSION_KEY, user);
 }
 
-/** Reloads the user's data after a change to the balance or the profile. */
 export function refreshSession(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: SESSION_KEY });
 }

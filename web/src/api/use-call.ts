@@ -11,7 +11,7 @@ interface UseCallOptions<K extends UserKey> extends Pick<CallOptions, 'silent' |
   keepPrevious?: boolean;
 }
 
-/** Returns a call's data, cached by its key and input: `useCall('GET /video/v1/queryHot', { page: 1 })`. */
+/** Cached by key and input: `useCall('GET /video/v1/queryHot', { page: 1 })`. */
 export function useCall<K extends UserKey>(key: K, input: Request<K>, options: UseCallOptions<K> = {}) {
   const { silent, background, keepPrevious, ...rest } = options;
   return useQuery<Output<K>>({

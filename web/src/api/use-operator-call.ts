@@ -9,10 +9,6 @@ interface UseOperatorCallOptions {
   staleTime?: number;
 }
 
-/**
- * Returns the data of an operator's call, cached by its key and input. Previous data stays until new input's data has
- * loaded.
- */
 export function useOperatorCall<K extends OperatorKey>(
   key: K,
   input: Request<K>,
@@ -28,7 +24,6 @@ export function useOperatorCall<K extends OperatorKey>(
   });
 }
 
-/** Reloads the cached data of these calls after a change. */
 export async function refreshOperatorCalls(...keys: OperatorKey[]): Promise<void> {
   await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
 }

@@ -7,7 +7,6 @@ import { callOperator, OPERATOR_CALL } from './operator-client.ts';
 const isLoginNeeded = (error: Error | null) =>
   error instanceof ApiError && (error.code === NOT_LOGGED_IN || RELOGIN_CODES.includes(error.code));
 
-/** Loads the logged-in operator. After the login ends, the page stays open until the operator leaves it. */
 export function useOperator() {
   const { data, error, isError, refetch } = useQuery<CurrentOperator>({
     queryKey: OPERATOR_CALL,

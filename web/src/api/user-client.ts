@@ -17,7 +17,7 @@ function resetToken(): void {
   location.reload();
 }
 
-/** Calls the server as the logged-in user: `call('GET /video/v1/queryHot', { page: 1 })`. */
+/** Example: `call('GET /video/v1/queryHot', { page: 1 })`. */
 export const call = createClient<UserKey>({
   tokenHeader: TOKEN_HEADER,
   readToken,

@@ -6,7 +6,6 @@ const USER_KEY = 'userId';
 const createDeviceId = () =>
   crypto.getRandomValues(new Uint32Array(4)).reduce((id, part) => id + part.toString(36), '');
 
-/** Identifies this browser; created once and kept in local storage. */
 export function getDeviceId(): string {
   const stored = persistentStorage.getItem(DEVICE_KEY);
   if (stored) return stored;

@@ -12,7 +12,6 @@ import { PriceText } from '../ui/text/price-text.tsx';
 import styles from './header.module.css';
 import { logOut } from '../api/session.ts';
 
-/** Renders the user's dropdown and polls for unread messages. Only logged-in users load this code. */
 export default function AccountMenu({ user }: { user: UserInfo | undefined }) {
   const unread = usePolledUnread();
   return (

@@ -31,7 +31,6 @@ const sideLinks = [
   { label: DOCUMENT_LABELS.help, path: documentPath('help') },
 ];
 
-/** Scroll position at which the home page's reel ends. */
 const REEL_PX = 400;
 
 export function Header() {

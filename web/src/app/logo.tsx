@@ -1,4 +1,3 @@
-/** Draws the mark beside the shop's name: a frame of film, in the colour of the text. */
 export function Logo() {
   return (
     <svg width="26" height="24" viewBox="4 5 24 22" aria-hidden="true">

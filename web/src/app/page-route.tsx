@@ -13,7 +13,6 @@ export interface PageRoute {
   page: Page;
   /** Whether the page is accessible without login, as in the specification. */
   public?: boolean;
-  /** Renders without header, footer and toolbar, like the payment relay and the printed certificate. */
   bare?: boolean;
   /** Nested pages, which the page renders in its `<Outlet />`; their paths are relative to `path`. */
   children?: readonly PageRoute[];

@@ -3,7 +3,6 @@ import { useSession } from '../api/session.ts';
 
 const AskForTerms = lazy(() => import('../features/accounts/ask-for-terms.tsx'));
 
-/** Asks a logged-in user to accept new versions of the terms. */
 export function PendingTerms({ pathname }: { pathname: string }) {
   const { loggedIn, user } = useSession();
   if (!loggedIn || !user?.pendingDocuments?.length) return null;

@@ -1,7 +1,6 @@
 import { HomePage } from '../storefront/home-page.tsx';
 import { lazyPage, type PageRoute } from './page-route.tsx';
 
-/** Pages where most visits start; the last route covers all others. Only the home page is part of the first load. */
 export const routes: readonly PageRoute[] = [
   { path: '/', page: HomePage, public: true },
   { path: '/login', page: lazyPage(() => import('../storefront/login-page.tsx')), public: true },

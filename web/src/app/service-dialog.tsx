@@ -25,5 +25,4 @@ export default function ServiceDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Pages of this site open in the same tab. */
 const isOwn = (link: string) => URL.parse(link, location.href)?.origin === location.origin;

@@ -10,10 +10,7 @@ import styles from './toolbar.module.css';
 const ServiceDialog = lazy(() => import('./service-dialog.tsx'));
 const FAR_DOWN_PX = 200;
 
-/**
- * Shows floating buttons in the gutter: customer service, the cart with its count, the favourites, and back to the top. In
- * narrow windows the gutter only fits a handle that unfolds them.
- */
+/** Renders floating buttons in the gutter; narrow windows only fit a handle that unfolds them. */
 export default function Toolbar() {
   const id = useId();
   const badge = useCartBadge();

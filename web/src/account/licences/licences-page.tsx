@@ -18,7 +18,6 @@ import { UserCentrePage } from '../../features/site/user-centre-page.tsx';
 import { KeywordSearch } from '../../ui/lists/url-filters.tsx';
 import styles from './licences-page.module.css';
 
-/** Lists the user's licences, with filters and certificate downloads. */
 export default function LicencesPage() {
   const [params] = useSearchParams();
   const filter = useLicenceFilter();
@@ -87,7 +86,6 @@ function Choice({ item: { authorizationId, videoName }, chosen, onChoose }: Choi
   );
 }
 
-/** Downloads a ZIP of the selected certificates; without a selection, of all certificates of the filtered project. */
 function CertificatesButton({ chosen, project }: { chosen: readonly string[]; project: string | undefined }) {
   const wanted = chosen.length > 0 ? { authorizationIds: [...chosen] } : { project };
   const count = chosen.length > 0 ? `（${chosen.length} 份）` : '';

@@ -17,7 +17,6 @@ import styles from '../../features/site/account.module.css';
 import own from './bank-transfer-page.module.css';
 import { AccountPage, Columns } from '../../features/site/account-page.tsx';
 
-/** Shows the receiving bank account and uploads the proof for the buyer's order. */
 export default function BankTransferPage() {
   const [params] = useSearchParams();
   const orderId = params.get('orderId');

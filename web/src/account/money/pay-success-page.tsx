@@ -116,7 +116,6 @@ function OrderFacts({ order }: { order: Order }) {
   );
 }
 
-/** Shows a fully refunded order, without downloads or licences. */
 function RefundedOrder({ order }: { order: Order }) {
   return (
     <div className={styles.main}>

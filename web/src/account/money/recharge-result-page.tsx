@@ -17,7 +17,7 @@ import { ArrivedRecharge, ClosedRecharge, WaitingRecharge } from '../../features
 export default function RechargeResultPage() {
   const { rechargeId = '' } = useParams();
   const { data: result, isError, refetch } = useRechargeResult(rechargeId);
-  // On phones, this tab itself went to the provider and now continues to the page that started the recharge.
+  // On phones, this tab itself went to the provider; it continues to the page that started the recharge.
   const [stored] = useState(() => {
     const open = readOpenRecharge();
     return open?.recharge.orderId === rechargeId ? open : null;

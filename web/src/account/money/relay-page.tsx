@@ -12,7 +12,6 @@ import {
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/states.tsx';
 
-/** Renders a blank page that submits the stored form to the payment provider. */
 export default function RelayPage() {
   const [form] = useState(() => parsePaymentForm(readPaymentForm() ?? '', location.href));
   const [ended, setEnded] = useState(form === null);
@@ -30,8 +29,8 @@ export default function RelayPage() {
 }
 
 /**
- * Removes the stored form if its recharge has ended, for example in another tab, and returns whether it has. Returns
- * false if the server cannot be asked: the provider then decides.
+ * Removes the stored form if its recharge has ended, e.g. in another tab. Returns false if the server is unreachable; the
+ * provider then decides.
  */
 async function clearEndedForm(): Promise<boolean> {
   const orderId = readPaymentOrder();

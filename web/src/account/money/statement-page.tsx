@@ -17,7 +17,6 @@ import { Empty } from '../../ui/states.tsx';
 import { UrlFilter } from '../../ui/lists/url-filters.tsx';
 import styles from './statement-page.module.css';
 
-/** Lists changes to the user's coins or, for creators, income. A company's owner sees the company's coins. */
 export default function StatementPage() {
   const [params] = useSearchParams();
   const { user } = useSession();

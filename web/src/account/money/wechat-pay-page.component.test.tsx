@@ -18,7 +18,6 @@ const JSAPI = {
 };
 const open = (query = `code=c0de&state=${STATE}`) => show(<WechatPayPage />, { at: `/wechatPay?${query}` });
 
-/** Outcomes that WeChat's bridge will report, in order. */
 let reports: string[];
 type Invoke = NonNullable<typeof window.WeixinJSBridge>['invoke'];
 const invoke = vi.fn<Invoke>((_name, _params, done) => done({ err_msg: `get_brand_wcpay_request:${reports.shift()}` }));

@@ -21,7 +21,6 @@ import { RECHARGE_METHOD } from '@zhenku/contract/recharge-methods';
 
 type State = 'opening' | 'paying' | 'cancelled' | 'failed' | 'denied' | 'lost' | { problem: string; retry: boolean };
 
-/** Handles the return from WeChat, which identified the payer: opens the recharge, and then the payment sheet. */
 export default function WechatPayPage() {
   const [params] = useSearchParams();
   const { data, isError, refetch } = useCall('GET /recharge/v1/methods', {}, { staleTime: 0 });
@@ -125,7 +124,6 @@ export default function WechatPayPage() {
   );
 }
 
-/** Returns the recharge's status: cancelled if it does not exist, or null if the call fails. */
 async function readStatus(orderId: string): Promise<number | null> {
   try {
     return (await call('POST /order/v1/recharge/status', { orderId }, { silent: true })).orderStatus;

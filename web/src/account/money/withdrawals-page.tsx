@@ -14,7 +14,6 @@ export default function WithdrawalsPage() {
   );
 }
 
-/** Lists the creator's withdrawals, without income converted to coins, which the statement shows. */
 function Withdrawals() {
   const { data, isError, refetch } = useWithdrawals();
   const withdrawals = data?.records.filter(({ recharge }) => !recharge);

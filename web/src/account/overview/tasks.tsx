@@ -6,7 +6,6 @@ export interface Task {
   icon: ComponentType<{ size?: number }>;
   label: string;
   hint: string;
-  /** undefined while it loads. */
   count: number | undefined;
   path: string;
 }

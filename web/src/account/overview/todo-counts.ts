@@ -11,7 +11,6 @@ export interface TodoCounts {
   unnamed: number;
 }
 
-/** Returns how many unpaid orders and how many licences without a licensee a buyer has; undefined while they load. */
 export function useTodoCounts(enabled: boolean): TodoCounts | undefined {
   const unpaid = useCall(
     'GET /order/v1/list',
@@ -34,7 +33,6 @@ export interface ExpiringCounts {
   licences: number;
 }
 
-/** Returns how many of a buyer's downloads and licences expire soon; undefined while they load. */
 export function useExpiringCounts(): ExpiringCounts | undefined {
   const downloads = useCall('GET /order/v1/downloads', { ...COUNT_ONLY, ending: true }, silentOptions(true)).data;
   const licences = useCall(

@@ -9,18 +9,15 @@ import { ClipSearch } from '../parts/clip-search.tsx';
 import styles from '../parts/clips.module.css';
 import { OrderedList } from '../parts/ordered-list.tsx';
 
-/** A URL, or the id of a clip; its preview plays while the clip is on sale. */
 type BackgroundVideo = string | number;
 
 interface BackgroundVideosFieldProps {
   label: string;
-  /** The details of the initial clips. */
   clips: readonly ChosenClip[];
   value?: BackgroundVideo[];
   onChange?: (videos: BackgroundVideo[]) => void;
 }
 
-/** Edits a banner's silent background videos: clips of the shop, or videos by URL. */
 export function BackgroundVideosField({
   label,
   clips,

@@ -56,7 +56,6 @@ function Editor({ history: { published, draft, versions } }: { history: Document
   );
 }
 
-/** Offers the sample text for an empty document. */
 function ImportTemplate({ type }: { type: DocumentType }) {
   const [busy, run] = useAction();
   return (
@@ -82,9 +81,8 @@ function draftState({ publishTime, updateTime }: DraftStateProps['draft'], unsav
 interface DraftStateProps {
   type: DocumentType;
   draft: NonNullable<DocumentHistory['draft']>;
-  /** The published content. */
   published: string;
-  /** Whether the form has changes that publishing would leave out. */
+  /** Unsaved changes are not published. */
   unsaved: boolean;
 }
 

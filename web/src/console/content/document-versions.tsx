@@ -14,7 +14,6 @@ interface DocumentVersionsProps {
   versions: DocumentHistory['versions'];
 }
 
-/** Lists the published versions; clicking one shows its text and what it changed. */
 export function DocumentVersions({ type, versions }: DocumentVersionsProps) {
   const [opened, setOpened] = useState<number | null>(null);
   if (versions.length === 0 || type === 'publishBanner') return null;

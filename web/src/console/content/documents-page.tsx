@@ -3,7 +3,6 @@ import { EDITED_DOCUMENTS } from './documents.ts';
 import { DocumentEditor } from './document-editor.tsx';
 import { TabbedPage } from '../shell/tabbed-page.tsx';
 
-/** Edits the site's texts and the banner for creators. */
 export default function DocumentsPage() {
   return (
     <TabbedPage

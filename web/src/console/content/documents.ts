@@ -4,7 +4,6 @@ import { queryClient } from '../../api/query-client.ts';
 import { DOCUMENT_LABELS } from '../../features/content/documents/document-links.ts';
 import { submitChange } from '../parts/submit-change.ts';
 
-/** The console's names for the texts and the one picture. */
 export const EDITED_DOCUMENTS: Record<DocumentType, string> = {
   ...DOCUMENT_LABELS,
   publishBanner: '创作者招募横幅',
@@ -20,7 +19,6 @@ export async function saveDraft(
   await submitChange(save, `“${EDITED_DOCUMENTS[type]}”的草稿已保存`, HISTORY);
 }
 
-/** Starts a draft from the sample text. */
 export async function importTemplate(type: DocumentType): Promise<void> {
   const start = callOperator('POST /operator/v1/documents/{type}/draft/template', { type });
   await submitChange(start, '示范文本已导入为草稿', HISTORY);
@@ -31,7 +29,6 @@ export async function deleteDraft(type: DocumentType, version: number): Promise<
   await submitChange(drop, '草稿已删除', HISTORY);
 }
 
-/** Publishes the draft now or at a given time. */
 export async function publishDraft(type: DocumentType, plan: { version: number; publishTime?: string }): Promise<void> {
   const publish = async () => {
     await callOperator('POST /operator/v1/documents/{type}/draft/publish', { type, ...plan });

@@ -9,7 +9,6 @@ import { RankItem } from '../forms/number-item.tsx';
 
 interface GroupModalProps {
   kind: Kind;
-  /** Absent for a new group. */
   group?: Group;
   onClose: () => void;
 }

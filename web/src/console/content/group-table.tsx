@@ -14,7 +14,6 @@ import { DeleteButton } from '../parts/confirm-button.tsx';
 
 type OpenForm = { about: 'new' } | { about: 'edit' | 'members'; group: Group } | null;
 
-/** Lists the groups of one kind, in the shop's order. */
 export function GroupTable({ kind, about }: { kind: Kind; about: string }) {
   const { page, setPage, get } = useUrlState();
   const [open, setOpen] = useState<OpenForm>(null);

@@ -18,7 +18,6 @@ const VIEWS = [
   { value: 'preview', label: '预览' },
 ] as const;
 
-/** Edits a text's HTML, with a switch to a preview. */
 export function HtmlField({ value = '', onChange = () => undefined }: HtmlFieldProps) {
   const [view, setView] = useState<(typeof VIEWS)[number]['value']>('edit');
   const caret = useRef(value.length);
@@ -50,7 +49,7 @@ export function HtmlField({ value = '', onChange = () => undefined }: HtmlFieldP
   );
 }
 
-/** Shows the HTML as the server would sanitise and store it. */
+/** Shows the HTML as the server would sanitise it. */
 function Preview({ html }: { html: string }) {
   const { data, isError, refetch } = useOperatorCall('POST /operator/v1/documents/preview', { content: html });
   if (isError) return <ErrorState message="预览失败" onRetry={() => void refetch()} />;

@@ -25,7 +25,6 @@ interface Members {
 }
 type Base = Members & { version: number };
 
-/** Lists clips by name, or by id if their names are not loaded. */
 const ClipNames = ({ clips, ids }: { clips: ChosenClip[]; ids: number[] }) => (
   <ol>
     {ids.map((id) => (
@@ -34,7 +33,6 @@ const ClipNames = ({ clips, ids }: { clips: ChosenClip[]; ids: number[] }) => (
   </ol>
 );
 
-/** Selects and orders the clips of an album or an activity. */
 export function MembersDrawer({ kind, group, onClose }: MembersDrawerProps) {
   const { data, isError, refetch } = useChosenClips(kind, group.id);
   // null until the operator edits the list.

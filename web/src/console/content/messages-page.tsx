@@ -27,7 +27,6 @@ async function send(draft: Draft): Promise<unknown> {
   return agreed && sendMessage({ userIds: 'all', title, content });
 }
 
-/** Sends messages to users. */
 export default function MessagesPage() {
   return (
     <ConsolePage title="消息">

@@ -8,19 +8,17 @@ import { EDITED_DOCUMENTS, publishDraft } from './documents.ts';
 
 interface Values {
   timing: 'now' | 'later';
-  /** The value of a local time field, in Asia/Shanghai. */
+  /** A local time in Asia/Shanghai. */
   publishTime?: string;
 }
 
 interface PublishModalProps {
   type: DocumentType;
   draft: NonNullable<DocumentHistory['draft']>;
-  /** The published content. */
   published: string;
   onClose: () => void;
 }
 
-/** Publishes a draft now or later, after showing what it changes. */
 export function PublishModal({ type, draft, published, onClose }: PublishModalProps) {
   const [form] = Form.useForm<Values>();
   const [busy, run] = useAction((error) => showFieldErrors(form as FormInstance, error));

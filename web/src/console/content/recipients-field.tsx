@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useOperatorCall } from '../../api/use-operator-call.ts';
 import { useDebounced } from '../../ui/hooks/use-debounced.ts';
 
-/** A user's id and label. */
 export interface Recipient {
   value: number;
   label: string;

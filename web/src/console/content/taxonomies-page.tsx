@@ -9,7 +9,6 @@ const ABOUT: Record<Kind, string> = {
   activities: '首页的活动标签；精选作品在前，创作者为活动发布的作品在后。',
 };
 
-/** Lists the groups of clips: categories, labels, albums and activities. */
 export default function TaxonomiesPage() {
   return (
     <TabbedPage

@@ -10,7 +10,6 @@ import { callOperator } from '../../api/operator-client.ts';
 import { submitChange } from '../parts/submit-change.ts';
 import { useOperatorCall } from '../../api/use-operator-call.ts';
 
-/** A group of clips of any kind. */
 export interface Group {
   id: number;
   name: string;
@@ -26,7 +25,6 @@ export interface GroupForm {
   rank?: number | undefined;
   coverFileKey?: string | undefined;
   removeCover?: boolean | undefined;
-  /** Version shown to the operator; absent for a new group. */
   version?: number | undefined;
 }
 
@@ -60,7 +58,6 @@ const pageWith = <T>({ content, ...paging }: PageOf<T>, shape: (one: T) => Group
   content: content.map(shape),
 });
 
-/** Each kind of group with its label and API calls. */
 export const KINDS = {
   categories: {
     label: '分类',
@@ -108,7 +105,6 @@ export const KINDS = {
   },
 } as const;
 export type Kind = keyof typeof KINDS;
-/** Kinds of groups whose clips operators choose. */
 export type CuratedKind = 'albums' | 'activities';
 
 export const isCurated = (kind: Kind): kind is CuratedKind => kind === 'albums' || kind === 'activities';
@@ -132,7 +128,6 @@ export const deleteGroup = (kind: Kind, { id, name }: Group) =>
 const ALBUM_CLIPS = 'GET /operator/v1/albums/{albumId}/videos';
 const ACTIVITY_CLIPS = 'GET /operator/v1/activities/{activityId}/videos';
 
-/** Loads the clips of an album or an activity. */
 export function useChosenClips(kind: CuratedKind, id: number) {
   const album = useOperatorCall(ALBUM_CLIPS, { albumId: id }, { enabled: kind === 'albums' });
   const activity = useOperatorCall(ACTIVITY_CLIPS, { activityId: id }, { enabled: kind === 'activities' });

@@ -1,4 +1,3 @@
-/** Returns the fields of `values` that differ from the stored ones. */
 export function changedFields<T extends object>(stored: T, values: T): Partial<T> {
   const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
   return Object.fromEntries(

@@ -7,7 +7,7 @@ import { trimCommonLines } from './trim-common.ts';
 
 interface ConflictModalProps {
   differences: Difference[];
-  /** Formats a field's value; defaults to `showValue`. */
+  /** Defaults to `showValue`. */
   show?: ((field: string, value: unknown) => ReactNode) | undefined;
   /** The chosen side for each field; null cancels the save. */
   onAnswer: (sides: Record<string, Side> | null) => void;
@@ -18,7 +18,7 @@ const SIDES = [
   { value: 'ours', label: '我的' },
 ] as const;
 
-/** Shows a colleague's newer values beside the operator's own and lets them choose field by field. */
+/** Lets the operator choose between a colleague's newer values and their own, field by field. */
 export function ConflictModal({ differences, show = showValue, onAnswer }: ConflictModalProps) {
   const all = (side: Side) => Object.fromEntries(differences.map(({ field }) => [field, side]));
   const [sides, setSides] = useState<Record<string, Side>>(() =>
@@ -100,7 +100,6 @@ function showPair(field: string, theirs: unknown, ours: unknown): Record<Side, R
   return { theirs: one, ours: other };
 }
 
-/** Formats a stored value for display. */
 export function showValue(_field: string, value: unknown): ReactNode {
   if (value === null || value === undefined || value === '') return '（空）';
   if (isPlain(value)) return value;

@@ -21,7 +21,6 @@ interface EditFormProps<T> {
   children: ReactNode;
 }
 
-/** Renders a page's form, marks unsaved changes, and warns users who leave without saving them. */
 export function EditForm<T extends object>({ stored, okText = '保存', onSave, onDirty, children }: EditFormProps<T>) {
   const [form] = Form.useForm<T>();
   const [dirty, setDirty] = useState(false);
@@ -84,7 +83,7 @@ export function EditForm<T extends object>({ stored, okText = '保存', onSave, 
   );
 }
 
-/** Removes the version, which is set in the form along with the values but is not a field. */
+/** The form sets the version too, although it is not a field. */
 function withoutVersion<T extends object>(values: T & { version?: number }): T {
   const { version: _version, ...fields } = values;
   return fields as T;

@@ -15,7 +15,6 @@ interface FormModalProps<T> {
   children: ReactNode;
 }
 
-/** Renders a form in a dialog, with the server's messages beside the fields. */
 export function FormModal<T extends object>({
   title,
   okText,

@@ -20,7 +20,6 @@ export interface Difference {
   ours: unknown;
   /** Whether both sides changed the field. */
   contested: boolean;
-  /** The side that changed the field; `ours` if both did. */
   suggested: Side;
 }
 

@@ -5,9 +5,7 @@ import styles from '../shell/console.module.css';
 const required = { required: true, message: '必填项' };
 
 interface NumberItemProps extends Omit<FormItemProps<number | null>, 'children' | 'required'>, NumberLimits {
-  /** Whether the field may stay empty. */
   optional?: boolean;
-  /** Appearance of the input. */
   input?: Pick<
     InputNumberProps<number>,
     'aria-label' | 'className' | 'controls' | 'placeholder' | 'prefix' | 'style' | 'suffix'
@@ -30,12 +28,10 @@ export function NumberItem({ min, max, decimals, optional, input, rules = [], ..
   );
 }
 
-/** Renders an amount in yuan. */
 export const YuanItem = (item: Pick<NumberItemProps, 'name' | 'label' | 'max'>) => (
   <NumberItem {...item} min={0.01} decimals={2} input={{ className: styles.number }} />
 );
 
-/** Renders the rank field of an operator-ordered list. */
 export const RankItem = ({ max }: { max: number }) => (
   <NumberItem
     name="rank"

@@ -5,7 +5,6 @@ export interface NumberLimits {
   decimals?: 0 | 2;
 }
 
-/** Returns why a number is invalid; undefined if it is valid. */
 export function numberProblem(value: number, { min, max, decimals = 0 }: NumberLimits): string | undefined {
   if (Number(value.toFixed(decimals)) !== value) return decimals === 0 ? '请填写整数' : '最多两位小数';
   if (value >= min && value <= (max ?? Infinity)) return undefined;

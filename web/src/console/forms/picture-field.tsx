@@ -10,7 +10,6 @@ interface PictureFieldProps {
   onChange?: (url: string) => void;
 }
 
-/** Shows the current public picture and uploads a new one. */
 export function PictureField({ label, hint, value, onChange }: PictureFieldProps) {
   return (
     <div className={styles.picture}>

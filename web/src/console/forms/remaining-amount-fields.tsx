@@ -7,7 +7,7 @@ import { NumberItem } from './number-item.tsx';
 const NOTE_MAX = 200;
 
 export interface RemainingAmountValues {
-  /** Absent if the field is not shown. */
+  /** Absent if hidden. */
   money?: number;
   reason: string;
 }
@@ -16,7 +16,6 @@ export interface RemainingAmountValues {
 export const remainingAmount = ({ paidMoney, refundMoney }: QuarantinedPayment): number =>
   toYuan(toFen(paidMoney) - toFen(refundMoney));
 
-/** Asks for a note, and for the remaining amount if the provider does not report its refund. */
 export function RemainingAmountFields({ payment }: { payment: QuarantinedPayment }) {
   return (
     <>

@@ -1,13 +1,11 @@
 import { type FormInstance, Modal, type ModalProps } from 'antd';
 
 interface SubmitModalProps<T> extends Pick<ModalProps, 'title' | 'okText' | 'okButtonProps' | 'width' | 'children'> {
-  /** The form that the dialog's button submits. */
   form: FormInstance<T>;
   busy: boolean;
   onClose: () => void;
 }
 
-/** Renders a dialog with a button that submits the form inside. */
 export function SubmitModal<T>({ form, busy, onClose, ...modal }: SubmitModalProps<T>) {
   return (
     <Modal

@@ -3,12 +3,10 @@ const CONTEXT = 1;
 
 interface TrimmedText {
   text: string;
-  /** Number of omitted equal lines before the difference. */
   before: number;
   after: number;
 }
 
-/** Trims common leading and trailing lines so that the difference stands out. */
 export function trimCommonLines(one: string, other: string): [TrimmedText, TrimmedText] {
   const [a, b] = [one.split('\n'), other.split('\n')];
   const shorter = Math.min(a.length, b.length);

@@ -11,7 +11,6 @@ interface Question {
   answer: (sides: Record<string, Side> | null) => void;
 }
 
-/** Sends `values`, which were edited starting from `base`. */
 export type Save<T> = (values: T, base: T & Versioned) => Promise<unknown>;
 
 interface SaveOptions<T> {

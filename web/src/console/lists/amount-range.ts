@@ -4,7 +4,7 @@ export interface AmountRange {
   /** In yuan; absent without a lower bound. */
   amountFrom?: number;
   amountTo?: number;
-  /** Validation error and its field; the list must stay empty while it is set. */
+  /** The list stays empty while it is set. */
   problem?: { field: 'amountFrom' | 'amountTo'; message: string };
 }
 
@@ -17,7 +17,6 @@ function parseAmount(text: string): number | undefined {
   return isYuan(yuan) ? yuan : undefined;
 }
 
-/** Parses the typed minimum and maximum; an empty text sets no bound. */
 export function readAmountRange(texts: { amountFrom: string; amountTo: string }): AmountRange {
   const range: AmountRange = {};
   for (const field of ['amountFrom', 'amountTo'] as const) {

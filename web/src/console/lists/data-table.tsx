@@ -13,17 +13,16 @@ interface DataTableProps<T extends object> extends Pick<
   'rowKey' | 'onRow' | 'expandable' | 'rowSelection'
 > {
   query: UseQueryResult<PageOf<T>>;
-  /** Error in the filters, shown instead of rows. */
+  /** Shown instead of rows. */
   problem?: string;
-  /** Infers the rows' type from the query alone. */
   columns: NoInfer<TableColumnType<T>[]>;
   page: number;
   /** Rows per page; if set, the operator can change it. */
   size?: number;
   onPage: (page: number, size: number) => void;
-  /** Called with the sort key of a clicked column header; undefined restores the default order. */
+  /** undefined restores the default order. */
   onSort?: (key: string | undefined, descending: boolean) => void;
-  /** Keys of hidden columns; `onHide` enables the column chooser. */
+  /** Enables the column chooser with `onHide`. */
   hidden?: readonly string[];
   onHide?: (keys: readonly string[]) => void;
   empty?: string;
@@ -31,7 +30,6 @@ interface DataTableProps<T extends object> extends Pick<
 
 const keyOf = <T,>({ key, dataIndex }: TableColumnType<T>) => String(key ?? dataIndex);
 
-/** Renders a paginated list, including its loading, empty and error states. */
 export function DataTable<T extends object>({
   query,
   problem,
@@ -98,7 +96,6 @@ interface ChoiceProps<T> {
   columns: TableColumnType<T>[];
 }
 
-/** Chooses the visible columns. Untitled columns and row actions always stay. */
 function ColumnChoice<T>({
   columns,
   hidden,
@@ -128,7 +125,6 @@ function ColumnChoice<T>({
   );
 }
 
-/** Chooses the order of cards, which have no column headers to click. */
 function SortChoice<T>({
   columns,
   onSort,

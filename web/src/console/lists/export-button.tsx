@@ -7,15 +7,13 @@ import { useAction } from '../../ui/hooks/use-action.ts';
 type RequestFile = () => Promise<{ url: string }>;
 
 interface ExportButtonProps {
-  /** Requests the file's signed link. */
   request: RequestFile;
-  /** Requests the link to the same rows as JSON Lines; absent if the list has no such file. */
+  /** Absent if the list has no JSON Lines file. */
   requestJsonLines?: RequestFile;
   label?: string;
   disabled?: boolean;
 }
 
-/** Downloads the list as currently filtered and sorted. */
 export function ExportButton({ request, requestJsonLines, label = '导出CSV', disabled }: ExportButtonProps) {
   const [busy, run] = useAction();
   const download = (file: RequestFile) => run(() => openFile(file));

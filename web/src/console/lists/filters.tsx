@@ -35,14 +35,12 @@ export function StatusFilter({ labels, initial }: StatusFilterProps) {
 }
 
 interface ChoiceFilterProps {
-  /** The parameter in the URL. */
   name: string;
   label: string;
   placeholder: string;
   labels: Readonly<Record<string, string>>;
 }
 
-/** Renders an optional filter by one of a few values. */
 export function ChoiceFilter({ name, label, placeholder, labels }: ChoiceFilterProps) {
   const { get, set } = useUrlState();
   const value = get(name);
@@ -61,7 +59,6 @@ export function ChoiceFilter({ name, label, placeholder, labels }: ChoiceFilterP
 
 const DAYS = { from: '开始日期', to: '结束日期' } as const;
 
-/** Filters by an optional first and last day. */
 export function PeriodFilter() {
   const { get, set } = useUrlState();
   const field = (name: keyof typeof DAYS) => (
@@ -112,7 +109,6 @@ export function KeywordFilter({ label }: { label: string }) {
 
 const SUMS = { amountFrom: '最小金额', amountTo: '最大金额' } as const;
 
-/** Filters by an optional minimum and maximum amount. */
 export function AmountFilter() {
   const { get, set } = useUrlState();
   const id = useId();

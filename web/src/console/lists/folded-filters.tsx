@@ -7,7 +7,6 @@ import styles from '../shell/console.module.css';
 /** Query parameters that are not folded filters; the keyword is always visible. */
 const NO_FILTERS = new Set(['desc', 'hide', 'keyword', 'page', 'size', 'sort', 'tab']);
 
-/** Shows a list's filters; on phones behind a button with the number of active ones. */
 export function FoldedFilters({ children }: { children: ReactNode }) {
   const narrow = useNarrow();
   const [open, setOpen] = useState(false);

@@ -7,16 +7,13 @@ import { SavedViews } from './saved-views.tsx';
 
 interface ListToolsProps {
   list: { requestExport: (format: ExportFormat) => Promise<{ url: string }>; table: { problem?: string } };
-  /** Names the fields that the keyword searches; absent if the list has no keyword filter. */
+  /** Names the searched fields; absent without a keyword filter. */
   keyword?: string;
-  /** Whether the list can be filtered by amount. */
   amounts?: boolean;
   days?: boolean;
-  /** The filters that only this list has. */
   children?: ReactNode;
 }
 
-/** Renders a list's common filters, saved views, and export. */
 export function ListTools({ list, keyword, amounts = false, days = true, children }: ListToolsProps) {
   return (
     <>

@@ -16,7 +16,6 @@ interface WaitingFields<Row> {
   isWaiting: (row: Row) => boolean;
 }
 
-/** Returns the columns for how long a row has waited and when it was decided. */
 export const decisionTimes = <Row extends { decideTime: string | null }>({
   list,
   title,
@@ -39,11 +38,9 @@ export const statusColumn = <Row,>(render: (row: Row) => ReactNode): TableColumn
 
 interface QueueStatus<Row> extends Pick<StatusTagProps, 'labels' | 'colours'> {
   status: (row: Row) => number;
-  /** Tags after the status. */
   more?: (row: Row) => ReactNode;
 }
 
-/** Returns the column with a row's status, its reason, and who has it open. */
 export const queueStatusColumn = <Row extends { reason: string | null }>(
   queue: Pick<Queue<Row>, 'claimedBy'>,
   { status, more, ...tag }: QueueStatus<Row>,
@@ -56,7 +53,6 @@ export const queueStatusColumn = <Row extends { reason: string | null }>(
     </>
   ));
 
-/** Returns the column with the button that opens a row. */
 export const openColumn = <Row,>(queue: Pick<Queue<Row>, 'setOpen'>, verb: (row: Row) => string) =>
   actionsColumn<Row>((row) => (
     <Button type="link" size="small" onClick={() => queue.setOpen(row)}>

@@ -6,15 +6,11 @@ import type { Queue } from './use-queue.ts';
 
 interface QueueDrawerProps extends Pick<DrawerProps, 'size' | 'title'> {
   queue: Pick<Queue<never>, 'close' | 'step' | 'claim'>;
-  /** Decision buttons; nothing if no decision is due. */
   decision: ReactNode;
   children: ReactNode;
 }
 
-/**
- * Shows a queue's open item: who else has it open, its facts, decision buttons, and the J and K keys for the next and
- * previous item.
- */
+/** J and K open the next and previous item. */
 export function QueueDrawer({ queue, decision, children, ...drawer }: QueueDrawerProps) {
   return (
     <Drawer

@@ -4,7 +4,6 @@ import { useAction } from '../../ui/hooks/use-action.ts';
 import styles from '../shell/console.module.css';
 import type { Queue } from './use-queue.ts';
 
-/** Shows who else has the open item, and lets the operator take it over. */
 export function ClaimNotice({ claim: { other, takeOver } }: Pick<Queue<unknown>, 'claim'>) {
   const [busy, run] = useAction();
   if (other === null) return null;
@@ -23,14 +22,13 @@ export function ClaimNotice({ claim: { other, takeOver } }: Pick<Queue<unknown>,
   );
 }
 
-/** Shows in a list who else has a row open. */
 export const ClaimedBy = ({ name }: { name: string | undefined }) =>
   name ? <Tag color="processing">{name} 正在处理</Tag> : null;
 
 const STEPS: Record<string, 1 | -1> = { j: 1, k: -1 };
 const stepOf = (key: string) => STEPS[key.toLowerCase()] ?? null;
 
-/** Goes to the next or previous item on J or K unless a dialog is open, and shows the two keys. */
+/** J and K go to the next and previous item unless a dialog is open. */
 export function StepKeys({ onStep }: { onStep: (by: 1 | -1) => void }) {
   useKeys(true, stepOf, (by) => {
     const dialogs = document.querySelectorAll('.ant-modal-wrap:not([style*="display: none"])');

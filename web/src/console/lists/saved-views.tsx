@@ -10,7 +10,6 @@ import styles from '../shell/console.module.css';
 const VIEWS = 'GET /operator/v1/views';
 const NAME_MAX = 30;
 
-/** Opens, saves, and deletes the operator's saved views of this list. */
 export function SavedViews() {
   const { pathname, search } = useLocation();
   const params = new URLSearchParams(search);

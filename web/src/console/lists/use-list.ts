@@ -17,24 +17,21 @@ export type ListKey = {
 }[OperatorKey];
 type Row<K extends ListKey> = Output<K> extends PageOf<infer R> ? R : never;
 
-/** Props for a list's table. */
 export interface ListTable<R> {
   query: UseQueryResult<PageOf<R>>;
-  /** Error in the filters; the list stays empty while it is set. */
+  /** The list stays empty while it is set. */
   problem?: string;
   page: number;
   size: number;
   onPage: (page: number, size: number) => void;
   onSort: (key: string | undefined, descending: boolean) => void;
-  /** Keys of the hidden columns, and their setter. */
+  /** Keys of hidden columns. */
   hidden: readonly string[];
   onHide: (keys: readonly string[]) => void;
 }
 
 interface Options<K extends ListKey> {
-  /** Name of the list's entry in `LIST_SORTS`. */
   sorts: keyof typeof LIST_SORTS;
-  /** Filters that only this list has. */
   more?: Partial<Request<K>>;
   refetchInterval?: number;
 }

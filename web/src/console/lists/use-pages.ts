@@ -4,7 +4,6 @@ import { useOperatorCall } from '../../api/use-operator-call.ts';
 import { PAGE_SIZE } from './paging.ts';
 import { useUrlState } from './use-url-state.ts';
 
-/** Loads a page of a list in its default order, keeps the page in the URL, and returns table props. */
 export function usePages<K extends OperatorKey>(key: K, filter?: Omit<Request<K>, 'page' | 'size'>) {
   const { page, setPage } = useUrlState();
   const query = useOperatorCall(key, { ...filter, page, size: PAGE_SIZE } as unknown as Request<K>);

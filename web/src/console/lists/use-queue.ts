@@ -18,10 +18,7 @@ interface Settings<R> {
   isDecided?: (row: R) => boolean;
 }
 
-/**
- * Tracks a queue's open item, which is claimed while open, and its neighbours. The item stays open even if a
- * colleague's decision removes it from the list, so that typed text is not lost.
- */
+/** A claimed item stays open even if a colleague's decision removes it from the list, so that typed text is not lost. */
 export function useQueue<R>({ name, table, idOf, isDecided = () => false }: Settings<R>) {
   const rows = table.query.data?.content ?? [];
   const [opened, setOpened] = useState<R | null>(null);
@@ -45,7 +42,6 @@ export function useQueue<R>({ name, table, idOf, isDecided = () => false }: Sett
     open,
     setOpen: setOpened,
     close: () => setOpened(null),
-    /** Opens the next or previous item, from another page if needed. */
     step: (by: 1 | -1) => {
       // If the open item has left the list, goes to the first row.
       const neighbour = index < 0 ? rows[0] : rows[index + by];
@@ -61,7 +57,6 @@ export function useQueue<R>({ name, table, idOf, isDecided = () => false }: Sett
         rows.slice(index + 1).find(isUndecided) ?? rows.slice(0, Math.max(index, 0)).findLast(isUndecided) ?? null,
       );
     },
-    /** Returns who else has a row open. */
     claimedBy: (row: R): string | undefined =>
       claims.find((one) => one.item === String(idOf(row)) && !one.mine)?.operatorName,
     claim: useClaim(name, open === null ? null : String(idOf(open))),
@@ -91,7 +86,6 @@ function useClaim(queue: ClaimQueue, item: string | null) {
   }, [queue, item]);
   const other = claim && claim.item === item && !claim.mine ? claim.operatorName : null;
   return {
-    /** Name of the colleague who has claimed the open item; null if nobody else has. */
     other,
     takeOver: async () => {
       if (item === null) return;

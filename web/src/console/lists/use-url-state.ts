@@ -27,7 +27,6 @@ export function useUrlState() {
     get: (name: string) => params.get(name) ?? '',
     set,
     setAll,
-    /** Replaces all parameters. */
     start: (filters: Record<string, string>) => setParams(new URLSearchParams(filters)),
   };
 }

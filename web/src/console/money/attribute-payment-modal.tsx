@@ -12,7 +12,6 @@ import {
   type RemainingAmountValues,
 } from '../forms/remaining-amount-fields.tsx';
 
-/** Credits a quarantined payment to a payee that the operator names. */
 export function AttributePaymentModal({ payment, onClose }: { payment: QuarantinedPayment; onClose: () => void }) {
   const rest = remainingAmount(payment);
   return (

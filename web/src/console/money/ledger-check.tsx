@@ -8,7 +8,6 @@ import styles from '../shell/console.module.css';
 
 const KINDS = { entry: '分录', account: '账户' } as const;
 
-/** Checks that each entry balances and that each balance is the sum of its postings. */
 export function LedgerCheck() {
   const { data, isError, isFetching, refetch } = useOperatorCall('GET /operator/v1/ledger/check', {});
   return (

@@ -12,7 +12,7 @@ import styles from '../shell/console.module.css';
 import { DataTable } from '../lists/data-table.tsx';
 import { useUrlState } from '../lists/use-url-state.ts';
 
-/** Lists the ledger's entries, newest first; only one account's if the URL names it. */
+/** Lists only one account's entries if the URL names it. */
 export function LedgerEntries() {
   const url = useUrlState();
   const account = Number(url.get('account')) || undefined;

@@ -6,7 +6,6 @@ import styles from '../shell/console.module.css';
 import { MonthBooks } from './month-books.tsx';
 import { useUrlState } from '../lists/use-url-state.ts';
 
-/** Lists the months of the books with their figures; finance operators close past months. */
 export function LedgerMonths() {
   const url = useUrlState();
   const { data, isError, refetch } = useOperatorCall('GET /operator/v1/ledger/months', {});

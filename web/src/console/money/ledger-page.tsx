@@ -4,7 +4,6 @@ import { LedgerEntries } from './ledger-entries.tsx';
 import { LedgerMonths } from './ledger-months.tsx';
 import { TabbedPage } from '../shell/tabbed-page.tsx';
 
-/** Shows the ledger: its check, its months, its accounts, and all entries. */
 export default function LedgerPage() {
   return (
     <TabbedPage

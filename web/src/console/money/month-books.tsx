@@ -19,7 +19,6 @@ import styles from '../shell/console.module.css';
 import { ExportButton } from '../lists/export-button.tsx';
 import { MonthDays } from './month-days.tsx';
 
-/** Shows a month's check, balances, and daily sums. */
 export function MonthBooks({ month }: { month: string }) {
   const { data, isError, isFetching, refetch } = useOperatorCall('GET /operator/v1/ledger/months/{month}', { month });
   const [busy, run] = useAction();
@@ -98,7 +97,6 @@ function Differences({ differences }: { differences: BookDifference[] }) {
   );
 }
 
-/** Shows the cause's kind and number. */
 function Cause({ cause }: Pick<BookDifference, 'cause'>) {
   const [kind = '', ...id] = (cause ?? '').split(' ');
   return (

@@ -16,7 +16,6 @@ interface Day {
   sums: Map<string, number>;
 }
 
-/** Shows a row per day, a column per channel with movements, and the totals below. */
 export function MonthDays({ lines }: { lines: BookLine[] }) {
   const channels = [...new Map(lines.map((line) => [keyOf(line), line])).values()].toSorted(
     (a, b) => BOOK_CHANNELS.indexOf(a.channel) - BOOK_CHANNELS.indexOf(b.channel),

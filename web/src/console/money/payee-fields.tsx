@@ -13,7 +13,6 @@ const LABEL = { user: '用户', company: '企业', order: '订单' } as const;
 const required = [{ required: true, message: '必填项' }];
 const number = { className: styles.number, controls: false };
 
-/** Asks who is credited: a user, a company, or an order's owner. */
 export function PayeeFields({ kinds }: { kinds: readonly PayeeValues['by'][] }) {
   const by = Form.useWatch<PayeeValues['by']>('by');
   return (
@@ -34,7 +33,6 @@ export function PayeeFields({ kinds }: { kinds: readonly PayeeValues['by'][] }) 
   );
 }
 
-/** Returns the payee that the fields name. */
 export function payeeOf({ by, userId, companyId, orderId }: PayeeValues) {
   if (by === 'company') return { companyId: companyId! };
   return by === 'order' ? { orderId: orderId!.trim() } : { userId: userId! };

@@ -20,7 +20,6 @@ import { UnlessWaiting } from '../parts/unless-waiting.tsx';
 const NOTE_MAX = 200;
 type OpenDecision = { payment: QuarantinedPayment; how: 'credit' | 'attribute' | 'refund' | 'payer' | 'site' } | null;
 
-/** Returns the decision buttons for quarantined payments and the open form. */
 export function useQuarantineDecision() {
   const [deciding, setDeciding] = useState<OpenDecision>(null);
   const close = () => setDeciding(null);

@@ -17,7 +17,7 @@ import { useQuarantineDecision } from './quarantine-decision.tsx';
 const isWaiting = ({ status }: QuarantinedPayment) =>
   status === QUARANTINE_STATUS.waiting || status === QUARANTINE_STATUS.refundRefused;
 
-/** Lists quarantined payments and refunds that providers made on their own; operators decide about them. */
+/** Includes refunds that providers made on their own. */
 export function QuarantineList() {
   const status = useStatus(QUARANTINE_LABEL, QUARANTINE_STATUS.waiting);
   const decision = useQuarantineDecision();

@@ -12,7 +12,6 @@ import objects from '../shell/objects.module.css';
 import { PAGE_SIZE } from '../lists/paging.ts';
 import { useQuarantineDecision } from './quarantine-decision.tsx';
 
-/** Lists an order's quarantined payments, if any. */
 export function QuarantinedPayments({ orderId }: { orderId: string }) {
   const [page, setPage] = useState(1);
   const query = useOperatorCall('GET /operator/v1/recharges/quarantine', { keyword: orderId, page, size: PAGE_SIZE });

@@ -4,7 +4,6 @@ import { RechargeList } from './recharge-list.tsx';
 import { ReconciliationList } from './reconciliation-list.tsx';
 import { TabbedPage } from '../shell/tabbed-page.tsx';
 
-/** Shows recharges, quarantined payments, bank credits, and the comparison with the providers' bills. */
 export default function RechargesPage() {
   return (
     <TabbedPage

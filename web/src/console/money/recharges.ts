@@ -7,7 +7,6 @@ const RECHARGES = 'GET /operator/v1/recharges';
 const QUARANTINE = 'GET /operator/v1/recharges/quarantine';
 const RECONCILIATIONS = 'GET /operator/v1/recharges/reconciliations';
 
-/** The colours of antd's tags, by quarantine status. */
 export const QUARANTINE_COLOUR: Readonly<Record<number, string>> = {
   0: 'warning',
   1: 'success',
@@ -26,7 +25,6 @@ export const DIFFERENCE_LABEL: Readonly<Record<BillDifference['kind'], string>> 
   waiting: '已付款，待处理',
 };
 
-/** Account to credit: a user, a company, or the buyer of an order or recharge. */
 export type Payee = { userId: number } | { companyId: number } | { orderId: string };
 
 /** Returns the key under which a decision about a quarantined payment is pending. */

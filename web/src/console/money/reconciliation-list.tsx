@@ -18,7 +18,6 @@ import { DataTable } from '../lists/data-table.tsx';
 const DAY_MS = 86_400_000;
 const METHODS = Object.values(PAYMENT_METHODS);
 
-/** Compares the providers' daily bills with our books. */
 export function ReconciliationList() {
   const list = useList('GET /operator/v1/recharges/reconciliations', { sorts: 'reconciliations' });
   return (
@@ -55,7 +54,6 @@ export function ReconciliationList() {
   );
 }
 
-/** Compares a day again, for example after settling differences. */
 function Compare() {
   const [method, setMethod] = useState<PaymentMethodNumber>(METHODS[0]!.method);
   const [day, setDay] = useState(() => formatDate(Date.now() - DAY_MS));

@@ -16,7 +16,6 @@ import { useUrlState } from '../lists/use-url-state.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { usePages } from '../lists/use-pages.ts';
 
-/** Lists money that arrived at the bank without an order, including credits that await a second operator. */
 export function BankCreditList() {
   const { get } = useUrlState();
   const status = useStatus(BANK_CREDIT_STATUS_LABEL);
@@ -96,7 +95,6 @@ function Actions({ credit, onTakeBack }: { credit: BankCredit; onTakeBack: (cred
   );
 }
 
-/** Lets a second operator approve the credit. */
 function Consent({ credit }: { credit: BankCredit }) {
   const { userId, companyId, money, reference, reason, mine, customer } = credit;
   const owner = companyId === null ? { userId: userId! } : { companyId };

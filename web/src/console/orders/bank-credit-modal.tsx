@@ -13,12 +13,10 @@ import { ReceivedAmount } from './received-amount.tsx';
 const text = [{ required: true, whitespace: true, message: '必填项' }];
 
 interface BankCreditModalProps {
-  /** Account owner; the form asks for it if absent. */
   owner?: CreditOwner;
   onClose: () => void;
 }
 
-/** Asks for the details of money that arrived at the bank without an order, and credits it. */
 export function BankCreditModal({ owner: known, onClose }: BankCreditModalProps) {
   return (
     <FormModal<PayeeValues & BankCreditForm>
@@ -50,7 +48,6 @@ export function BankCreditModal({ owner: known, onClose }: BankCreditModalProps)
   );
 }
 
-/** Opens the form from a user's or company's page. */
 export function BankCreditButton({ owner }: { owner: CreditOwner }) {
   const [open, setOpen] = useState(false);
   return (

@@ -6,14 +6,12 @@ import { submitChange } from '../parts/submit-change.ts';
 
 const CREDITS = 'GET /operator/v1/credits';
 
-/** The colours of antd's tags, by `status`. */
 export const BANK_CREDIT_COLOUR: Readonly<Record<number, string>> = { 0: 'warning', 1: 'success', 2: 'default' };
 
 export const mayCredit = (role: OperatorRole) => role === 'admin' || role === 'finance';
 
 export type CreditOwner = { userId: number } | { companyId: number };
 
-/** Returns the account owner's name. */
 export async function readOwnerName(owner: CreditOwner): Promise<string> {
   if ('companyId' in owner) return (await callOperator('GET /operator/v1/companies/{companyId}', owner)).companyName;
   const { companyName, name } = await callOperator('GET /operator/v1/users/{userId}', owner);

@@ -14,7 +14,6 @@ import { ReplaceInvoiceModal } from './replace-invoice-modal.tsx';
 import type { Queue } from '../lists/use-queue.ts';
 import { DescriptionList } from '../parts/description-list.tsx';
 
-/** Shows an invoice's requested details, and the decision. */
 export function InvoiceDrawer({ invoice, queue }: { invoice: OperatorInvoice; queue: Queue<OperatorInvoice> }) {
   const { orderId, invoiceStatus } = invoice;
   return (
@@ -61,7 +60,6 @@ function Decision({ invoice, onDecided }: { invoice: OperatorInvoice; onDecided:
   );
 }
 
-/** Replaces the file of an incorrect invoice. */
 function ReplaceButton({ invoice }: { invoice: OperatorInvoice }) {
   const [replacing, setReplacing] = useState(false);
   return (

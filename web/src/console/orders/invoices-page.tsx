@@ -14,7 +14,6 @@ import { POLL_MS } from '../lists/paging.ts';
 import { ClaimedBy } from '../lists/queue-parts.tsx';
 import { useQueue } from '../lists/use-queue.ts';
 
-/** Lists requested invoices, by default the pending ones, oldest first. */
 export default function InvoicesPage() {
   const status = useStatus(INVOICE_STATUS_LABEL, INVOICE_STATUS.requested);
   const list = useList('GET /operator/v1/invoices', {

@@ -7,7 +7,6 @@ const ORDERS = 'GET /operator/v1/orders';
 
 export const INVOICE_REJECT_REASONS: readonly string[] = ['抬头与税号不一致', '税号有误', '开户行或账号有误'];
 
-/** Uploads an image or a PDF as an operator and returns its fileKey. */
 export async function uploadAsOperator(file: File, signal: AbortSignal): Promise<string> {
   const ticket = await callOperator('POST /operator/v1/upload/policy', { fileName: file.name }, { signal });
   await uploadByTicket(ticket, file, { onSent: () => undefined, signal });

@@ -10,7 +10,6 @@ interface IssueInvoiceModalProps {
   onClose: () => void;
 }
 
-/** Uploads the file of an invoice, which its buyer can then download. */
 export function IssueInvoiceModal({ invoice, onIssued, onClose }: IssueInvoiceModalProps) {
   return (
     <FileModal

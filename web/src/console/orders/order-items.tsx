@@ -6,7 +6,6 @@ import { ItemLink } from '../parts/cells.tsx';
 import { yuanColumn } from '../parts/columns.tsx';
 import { ObjectLink } from '../parts/object-link.tsx';
 
-/** Lists an order's clips with their certificates and refunds. */
 export function OrderItems({ order: { payTime, orderItems } }: { order: OperatorOrder }) {
   return (
     <CardTable<OrderItem>

@@ -86,7 +86,7 @@ function Refund({ order }: { order: OperatorOrder }) {
 
 const time = (value: string | null) => value && <span className="num">{formatTime(value)}</span>;
 
-/** Links to the company that owns an order. Its id is available only from the related objects. */
+/** An order has its company's id only in its related objects. */
 function Payer({ order: { orderId, customer } }: { order: OperatorOrder }) {
   const { data } = useOperatorCall('GET /operator/v1/objects/{kind}/{id}/related', { kind: 'order', id: orderId });
   const company = data?.groups.find(({ kind }) => kind === 'company')?.found[0];

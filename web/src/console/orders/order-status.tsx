@@ -9,7 +9,6 @@ import { Tag } from 'antd';
 import { INVOICE_STATUS_COLOUR, ORDER_STATUS_COLOUR, TRANSFER_STATUS_COLOUR } from '../parts/labels.ts';
 import { StatusTag } from '../parts/cells.tsx';
 
-/** Shows the state of an order, its transfer, its invoice, and its refunds. */
 export function OrderStatus({
   order: { orderStatus, transferStatus, invoiceStatus, orderItems },
 }: {

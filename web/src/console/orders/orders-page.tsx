@@ -13,7 +13,6 @@ import { useList } from '../lists/use-list.ts';
 import { RefundModal, refundableItems, refundSubject } from './refund-modal.tsx';
 import { UnlessWaiting } from '../parts/unless-waiting.tsx';
 
-/** Lists all orders; paid ones can be refunded in full or by item. */
 export default function OrdersPage() {
   const status = useStatus(ORDER_STATUS_LABEL);
   const [refunded, setRefunded] = useState<OperatorOrder | null>(null);

@@ -5,7 +5,6 @@ const ORDERS = 'GET /operator/v1/orders';
 const ORDER = 'GET /operator/v1/orders/{orderId}';
 const REFUNDS = 'GET /operator/v1/refunds';
 
-/** Frequent reasons for refunds; operators can edit them before sending. */
 export const REFUND_REASONS: readonly string[] = ['素材与描述不符', '重复购买', '素材无法下载或损坏'];
 export const REFUND_REJECT_REASONS: readonly string[] = [
   '素材已下载并使用',
@@ -13,7 +12,7 @@ export const REFUND_REJECT_REASONS: readonly string[] = [
   '申请理由与实际情况不符',
 ];
 
-/** Refunds the given items, or all items that are not refunded yet if none are given. */
+/** Without items, refunds all that are not refunded yet. */
 export const refundOrder = (orderId: string, reason: string, orderItemIds: string[]) =>
   submitChange(
     callOperator('POST /operator/v1/orders/{orderId}/refund', { orderId, reason, orderItemIds }),

@@ -10,11 +10,10 @@ import { ReceivedAmount } from './received-amount.tsx';
 interface ReceiptModalProps {
   transfer: OperatorTransfer;
   onClose: () => void;
-  /** Called before `onClose` if the order is now fully paid. */
+  /** Called before `onClose` once the order is fully paid. */
   onPaid: () => void;
 }
 
-/** Records money that arrived for an order. */
 export function ReceiptModal({ transfer, onClose, onPaid }: ReceiptModalProps) {
   const missing = outstandingYuan(transfer);
   return (
@@ -41,7 +40,6 @@ export function ReceiptModal({ transfer, onClose, onPaid }: ReceiptModalProps) {
   );
 }
 
-/** Explains what happens if the amount differs from the outstanding one. */
 function Consequence({ amount, missing }: { amount: number | null; missing: number }) {
   if (amount === null || amount === missing) return null;
   const difference = `¥${formatMoney(Math.abs(amount - missing))}`;

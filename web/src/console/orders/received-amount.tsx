@@ -2,7 +2,6 @@ import { BANK_CREDIT_MAX_YUAN } from '@zhenku/contract/orders/bank-credits';
 import { NumberItem } from '../forms/number-item.tsx';
 import styles from '../shell/console.module.css';
 
-/** Renders the form field for money that arrived at the bank. */
 export const ReceivedAmount = ({ name }: { name: string }) => (
   <NumberItem
     name={name}

@@ -106,7 +106,6 @@ describe('a refund request', () => {
     const { user, next } = open();
     await user.click(screen.getByRole('button', { name: '驳回' }));
     await user.click(await screen.findByRole('button', { name: '素材已下载并使用' }));
-    // The drawer and the dialog both have this button; the dialog's comes last.
     await user.click(screen.getAllByRole('button', { name: '驳回' }).at(-1)!);
     await expect.poll(() => next.mock.calls.length).toBe(1);
     expect(callsOf(REJECT)).toEqual([{ requestId: 6, reason: '素材已下载并使用' }]);

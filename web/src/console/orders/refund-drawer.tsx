@@ -21,7 +21,6 @@ interface RefundDrawerProps {
   queue: Queue<OperatorRefundRequest>;
 }
 
-/** Shows a buyer's refund request with the relevant facts, and the decision. */
 export function RefundDrawer({ request, queue }: RefundDrawerProps) {
   const { orderId, userId, customer, amount, reason, answer, status, payTime, applyTime, decideTime } = request;
   return (
@@ -90,7 +89,6 @@ function Decision({ request, onDecided }: DecisionProps) {
   );
 }
 
-/** Lists each item's downloads and certificate. */
 const Items = ({ request }: { request: OperatorRefundRequest }) => (
   <ul className={styles.text} aria-label="申请退款的视频">
     {request.items.map((item) => (

@@ -15,11 +15,9 @@ export const refundableItems = ({ orderItems }: Pick<OperatorOrder, 'orderItems'
 /** Returns the subject under which an order's refund is pending. */
 export const refundSubject = ({ orderId }: Pick<OperatorOrder, 'orderId'>) => `order:${orderId}`;
 
-/** Describes a refund's consequences wherever operators decide about one. */
 export const REFUND_CONSEQUENCE =
   '款项退回支付账户的牛币；授权与授权书作废，不能再下载；创作者的分成扣回；已开具的发票作废。退款后不能撤回。';
 
-/** Refunds a paid order, or selected items of it. */
 export function RefundModal({ order, onClose }: { order: OperatorOrder; onClose: () => void }) {
   const items = refundableItems(order);
   const [chosen, setChosen] = useState(() => items.map(({ orderItemId }) => orderItemId));

@@ -18,7 +18,6 @@ import { undoables, isDecisionPending } from '../parts/pending-changes.ts';
 import { useStore } from '../../ui/store.ts';
 import { useQueue } from '../lists/use-queue.ts';
 
-/** Lists refund requests, by default the pending ones, oldest first. */
 export default function RefundsPage() {
   const status = useStatus(REFUND_REQUEST_STATUS_LABEL, REFUND_REQUEST_STATUS.open);
   const list = useList('GET /operator/v1/refunds', {
@@ -81,7 +80,6 @@ const Status = ({ request: { status, answer } }: { request: OperatorRefundReques
   />
 );
 
-/** Lists a request's items, striking through refunded ones. */
 const ItemNames = ({ items }: Pick<OperatorRefundRequest, 'items'>) => (
   <ul className={styles.text}>
     {items.map((item) => (

@@ -14,7 +14,6 @@ interface Values {
 
 const required = (message: string) => [{ required: true, whitespace: true, message }];
 
-/** Replaces an issued invoice's file and records what was wrong with it. */
 export function ReplaceInvoiceModal({ invoice, onClose }: { invoice: OperatorInvoice; onClose: () => void }) {
   const { orderId, headTitle, amount } = invoice;
   return (

@@ -21,7 +21,6 @@ import { FilePicture } from '../parts/file-picture.tsx';
 import { ReceiptModal } from './receipt-modal.tsx';
 import { DescriptionList } from '../parts/description-list.tsx';
 
-/** Shows a transfer's proof beside the order's price, and the decision. */
 export function TransferDrawer({ transfer, queue }: { transfer: OperatorTransfer; queue: Queue<OperatorTransfer> }) {
   const { orderId, userId, payAmount, customer, transferStatus, submitTime, askTime, decideTime, reason, proofUrl } =
     transfer;
@@ -58,7 +57,6 @@ export function TransferDrawer({ transfer, queue }: { transfer: OperatorTransfer
   );
 }
 
-/** Lists the receipts so far and the outstanding amount. */
 function Receipts({ transfer }: { transfer: OperatorTransfer }) {
   const { orderId, receipts, transferStatus } = transfer;
   const [removing, setRemoving] = useState<string | null>(null);
@@ -137,7 +135,6 @@ function Decision({ transfer, onDecided }: { transfer: OperatorTransfer; onDecid
   );
 }
 
-/** Asks the buyer for another proof of payment, for example if the first one is illegible. */
 function AskButton({ orderId }: { orderId: string }) {
   const [asking, setAsking] = useState(false);
   return (

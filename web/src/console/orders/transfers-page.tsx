@@ -19,7 +19,6 @@ import { TransferDrawer } from './transfer-drawer.tsx';
 const isWaiting = ({ transferStatus, askTime }: OperatorTransfer) =>
   transferStatus === TRANSFER_STATUS.waiting && !askTime;
 
-/** Lists orders paid by bank transfer, by default the pending ones, oldest first. */
 export default function TransfersPage() {
   const status = useStatus(TRANSFER_STATUS_LABEL, TRANSFER_STATUS.waiting);
   const list = useList('GET /operator/v1/transfers', {

@@ -41,7 +41,7 @@ export const outstandingYuan = ({ payAmount, receipts }: OperatorTransfer): numb
 const isPartPayment = (error: unknown): error is ApiError =>
   error instanceof ApiError && typeof (error.data as { missing?: unknown } | null)?.missing === 'number';
 
-/** Records a received transfer. Returns whether the order is now fully paid. */
+/** Returns whether the order is now fully paid. */
 export async function confirmTransfer(transfer: OperatorTransfer, receipt: Receipt): Promise<boolean> {
   const { orderId } = transfer;
   const silent = receipt.amount < outstandingYuan(transfer);

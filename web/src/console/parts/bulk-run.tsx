@@ -11,22 +11,17 @@ interface BulkRunProps<T> {
   rows: readonly T[];
   idOf: (row: T) => number | string;
   nameOf: (row: T) => string;
-  /** Returns why a row is skipped, or null if it is processed. */
+  /** Returns null if the row is processed. */
   refusalOf?: (row: T) => string | null;
-  /** Describes the action, with its input fields. */
   children: ReactNode;
-  /** Whether the form is complete. */
   ready?: boolean;
   run: (row: T) => Promise<unknown>;
-  /** Lists to reload afterwards. */
+  /** Reloaded afterwards. */
   lists: readonly OperatorKey[];
-  /** Called when the dialog closes before a run. */
   onClose: () => void;
-  /** Called when the dialog closes after a run. */
   onDone: () => void;
 }
 
-/** Previews a bulk action, processes the selected rows one by one, and reports each row's result. */
 export function BulkRun<T>(props: BulkRunProps<T>) {
   const { title, okText, danger = false, rows, idOf, nameOf, refusalOf, children, ready = true, run, lists } = props;
   const [results, setResults] = useState<ReadonlyMap<number | string, string | null>>(new Map());

@@ -6,7 +6,7 @@ interface CardTableProps<T extends object> extends Omit<TableProps<T>, 'columns'
   columns: TableColumnType<T>[];
 }
 
-/** Renders a table that scrolls sideways, or on phones cards with all columns. Has no pager unless one is passed. */
+/** Scrolls sideways; on phones shows cards with all columns. Has no pager by default. */
 export function CardTable<T extends object>({ columns, ...table }: CardTableProps<T>) {
   const narrow = useNarrow();
   return (
@@ -20,10 +20,9 @@ export function CardTable<T extends object>({ columns, ...table }: CardTableProp
   );
 }
 
-/** Returns a column's title if it is text. */
 export const titleOf = <T,>({ title }: TableColumnType<T>) => (typeof title === 'string' ? title : '');
 
-/** Converts a column to a card's line: its title beside its cell, visible at every width, not sticky. */
+/** Makes a column a card's line: visible at every width, not sticky. */
 function asCardLine<T>({ fixed: _fixed, responsive: _responsive, ...column }: TableColumnType<T>): TableColumnType<T> {
   return {
     ...column,

@@ -14,7 +14,6 @@ export interface StatusTagProps {
   status: number;
   labels: Readonly<Record<number, string>>;
   colours: Readonly<Record<number, string>>;
-  /** The reason for the status. */
   reason?: string | null;
 }
 
@@ -37,7 +36,6 @@ export const Customer = ({ name, userId }: { name: string; userId: number }) => 
   </span>
 );
 
-/** Links a sold clip to its page. */
 export const ItemLink = ({ item }: { item: Pick<OrderItem, 'videoName' | 'videoId'> }) => (
   <ObjectLink kind="video" id={item.videoId}>
     {itemText(item)}

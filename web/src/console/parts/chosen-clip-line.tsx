@@ -5,7 +5,7 @@ import { Tag } from 'antd';
 import { FilmIcon } from '../../ui/icons/icons.tsx';
 import styles from './clips.module.css';
 
-/** Shows a selected clip, marked if visitors cannot see it. */
+/** Marks a clip that visitors cannot see. */
 export function ChosenClipLine({ clip: { videoId, videoName, thumbnailUrl, videoStatus } }: { clip: ChosenClip }) {
   return (
     <span className={styles.clip}>

@@ -8,13 +8,11 @@ import { useDebounced } from '../../ui/hooks/use-debounced.ts';
 const RESULT_COUNT = 20;
 
 interface ClipSearchProps {
-  /** Clips that are already selected and therefore not offered. */
   chosen: readonly number[];
   disabled?: boolean;
   onPick: (clip: VideoCard) => void;
 }
 
-/** Searches clips on sale, as visitors do, and adds them one by one. */
 export function ClipSearch({ chosen, disabled, onPick }: ClipSearchProps) {
   const [typed, setTyped] = useState('');
   const keyword = useDebounced(typed.trim());

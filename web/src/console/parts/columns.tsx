@@ -47,7 +47,6 @@ export const waitingColumn = <Row,>(
   ),
 });
 
-/** Returns a column with an amount in yuan. */
 export const yuanColumn = <Row,>(
   title: string,
   key: string,

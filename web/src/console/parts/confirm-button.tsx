@@ -8,7 +8,6 @@ interface ConfirmButtonProps
   action: () => Promise<unknown>;
 }
 
-/** Renders a row's button that asks for confirmation. */
 export function ConfirmButton({ text, danger = false, disabled, action, ...question }: ConfirmButtonProps) {
   const [busy, run] = useAction();
   return (
@@ -20,7 +19,6 @@ export function ConfirmButton({ text, danger = false, disabled, action, ...quest
   );
 }
 
-/** Renders a row's button that deletes it after a confirmation. */
 export function DeleteButton(question: Pick<ConfirmButtonProps, 'title' | 'description' | 'action'>) {
   return <ConfirmButton text="删除" danger okText="确认删除" {...question} />;
 }

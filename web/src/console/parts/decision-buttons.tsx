@@ -5,18 +5,14 @@ import { useAction } from '../../ui/hooks/use-action.ts';
 
 interface DecisionButtonsProps {
   approveText?: string;
-  /** Confirmation shown before an approval. */
   confirmation: Pick<ComponentProps<typeof Popconfirm>, 'title' | 'description' | 'okText'>;
-  /** Dialog that asks for the reason of a rejection. */
   rejection: Omit<ComponentProps<typeof ReasonModal>, 'onClose' | 'onSubmit'>;
   approve: () => Promise<unknown>;
   reject: (reason: string) => Promise<unknown>;
   onDecided: () => void;
-  /** Further buttons after these two. */
   children?: ReactNode;
 }
 
-/** Renders a drawer's buttons to approve, after a confirmation, or reject, with a reason. */
 export function DecisionButtons({
   approveText = '通过',
   confirmation,

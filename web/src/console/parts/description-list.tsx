@@ -2,14 +2,12 @@ import { Descriptions } from 'antd';
 import type { CSSProperties, ReactNode } from 'react';
 
 interface DescriptionListProps {
-  /** Values by label; rows without a value are omitted. */
   facts: Readonly<Record<string, ReactNode>>;
-  /** Additional facts; labels may repeat. */
+  /** Labels may repeat. */
   more?: readonly { label: string; children: ReactNode }[];
   labelStyle?: CSSProperties;
 }
 
-/** Lists facts in a drawer or dialog. */
 export const DescriptionList = ({ facts, more = [], labelStyle = {} }: DescriptionListProps) => (
   <Descriptions
     size="small"
@@ -25,7 +23,6 @@ export const DescriptionList = ({ facts, more = [], labelStyle = {} }: Descripti
   />
 );
 
-/** Lists an object's facts. */
 export const ObjectDescription = ({ facts }: Pick<DescriptionListProps, 'facts'>) => (
   <DescriptionList facts={facts} labelStyle={{ whiteSpace: 'nowrap', width: 120 }} />
 );

@@ -7,19 +7,16 @@ import { useAction } from '../../ui/hooks/use-action.ts';
 interface FileModalProps {
   title: string;
   okText: string;
-  /** Label of the file field. */
   label: string;
   hint: string;
-  /** Explanation above the field. */
   children: ReactNode;
-  /** Consequence, shown below the field. */
+  /** Shown below the field. */
   consequence?: ReactNode;
   onClose: () => void;
   /** Rejects if the call fails; the client has already shown the error. */
   onSubmit: (fileKey: string) => Promise<void>;
 }
 
-/** Uploads one image or PDF and submits it. */
 export function FileModal({ title, okText, label, hint, children, consequence, onClose, onSubmit }: FileModalProps) {
   const [fileKey, setFileKey] = useState('');
   const [missing, setMissing] = useState(false);

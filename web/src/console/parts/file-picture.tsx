@@ -10,7 +10,6 @@ interface FilePictureProps {
 
 const isPdf = (url: string) => new URL(url, location.origin).pathname.endsWith('.pdf');
 
-/** Shows an uploaded document: a picture to enlarge and rotate, or an embedded PDF. */
 export function FilePicture({ url, name }: FilePictureProps) {
   const [pictured, setPictured] = useState(true);
   // Keeps the first link, because newly signed links to the same file would reload it.

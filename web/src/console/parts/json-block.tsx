@@ -2,7 +2,6 @@ import type { ObjectKind } from '@zhenku/contract/operations/object-kinds';
 import { ObjectLink } from './object-link.tsx';
 import styles from '../shell/console.module.css';
 
-/** Shows stored data as JSON and links the ids in it. */
 export function JsonBlock({ label, value }: { label: string; value: unknown }) {
   return (
     <div>

@@ -1,6 +1,5 @@
 import type { OperatorRole } from '@zhenku/contract/constants';
 
-/** The duties of each role. */
 export const ROLE_DUTIES: Record<OperatorRole, string> = {
   admin: '全部功能',
   reviewer: '作品、入驻申请、认证与用户',
@@ -8,7 +7,6 @@ export const ROLE_DUTIES: Record<OperatorRole, string> = {
   editor: '首页、栏目、文档、消息与优惠活动',
 };
 
-/** The colours of antd's tags, by `videoStatus`. */
 export const VIDEO_STATUS_COLOUR: Record<number, string> = {
   0: 'processing',
   1: 'warning',
@@ -19,14 +17,10 @@ export const VIDEO_STATUS_COLOUR: Record<number, string> = {
   6: 'default',
 };
 
-/** The colours of antd's tags, by `orderStatus`. */
 export const ORDER_STATUS_COLOUR: Record<number, string> = { 1: 'warning', 2: 'success', 3: 'default', 4: 'default' };
 
-/** The colours of antd's tags, by `transferStatus`. */
 export const TRANSFER_STATUS_COLOUR: Record<number, string> = { 1: 'warning', 2: 'success', 3: 'error' };
 
-/** The colours of antd's tags, by `invoiceStatus`. */
 export const INVOICE_STATUS_COLOUR: Record<number, string> = { 0: 'warning', 1: 'success', 2: 'error', 3: 'default' };
 
-/** The colours of antd's tags, by the `status` of a buyer's refund request. */
 export const REFUND_STATUS_COLOUR: Record<number, string> = { 0: 'warning', 1: 'success', 2: 'error' };

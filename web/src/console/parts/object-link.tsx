@@ -8,11 +8,10 @@ interface ObjectLinkProps {
   kind: ObjectKind;
   /** Null if the object no longer exists. */
   id: string | number | null;
-  /** Defaults to the id. */
   children?: ReactNode;
 }
 
-/** Links an object to its page if the operator may open it. */
+/** Links the object if the operator may open it. */
 export function ObjectLink({ kind, id, children = id }: ObjectLinkProps) {
   const open = useMayOpen(kind);
   if (!open || id === null) return children;

@@ -9,13 +9,12 @@ interface OrderedListProps<T> {
   items: readonly T[];
   empty: string;
   keyOf: (item: T) => string | number;
-  /** Returns an item's name for the buttons' labels. */
   nameOf: (item: T) => string;
   render: (item: T) => ReactNode;
   onChange: (items: T[]) => void;
 }
 
-/** Renders an ordered list with items that can be moved and removed by mouse or keyboard. */
+/** Items can be moved and removed by mouse or keyboard. */
 export function OrderedList<T>({ label, items, empty, keyOf, nameOf, render, onChange }: OrderedListProps<T>) {
   if (items.length === 0) return <p className={styles.empty}>{empty}</p>;
   const move = (from: number, to: number) => {

@@ -7,15 +7,11 @@ import { dropSecondClick } from './second-clicks.ts';
 /** How long a decision can be undone. */
 export const UNDO_MS = 10_000;
 
-/** A decision that can still be undone: either not sent yet, or sent with a call that reverts it. */
 export interface Undoable {
-  /** The subject of the decision; each subject has at most one pending decision. */
   subject: string;
   text: string;
   until: number;
-  /** Whether the decision is still to be sent. */
   waits: boolean;
-  /** Sends the pending decision, or reverts the sent one. */
   act: () => Promise<unknown>;
   /** Called once the decision is sent or undone. */
   settle?: () => void;
@@ -94,7 +90,6 @@ export async function sendInAllTabs(): Promise<void> {
   await settleOtherTabs();
 }
 
-/** Returns whether a decision about this subject is pending. */
 export const isDecisionPending = (all: readonly Undoable[], subject: string): boolean =>
   all.some((one) => one.waits && one.subject === subject);
 

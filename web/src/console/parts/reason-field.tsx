@@ -17,7 +17,6 @@ interface ReasonFieldProps extends Pick<
   onChange: (reason: string) => void;
 }
 
-/** Renders a reason field with frequent texts to insert. */
 export function ReasonField({ field, suggestions, suggestionClass, onChange, ...area }: ReasonFieldProps) {
   const insert = (inserted: string) => {
     const { value, maxLength } = area;

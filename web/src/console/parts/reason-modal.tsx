@@ -8,9 +8,8 @@ interface ReasonModalProps {
   title: string;
   okText: string;
   okDisabled?: boolean;
-  /** The consequence of the action. */
   consequence?: ReactNode;
-  /** Placeholder that says who can read the reason; by default, the person concerned. */
+  /** Says who can read the reason; by default, the person concerned. */
   readers?: string;
   maxLength?: number;
   /** Reasons to insert at the caret. */
@@ -19,7 +18,6 @@ interface ReasonModalProps {
   onClose: () => void;
 }
 
-/** Asks for the reason for an action, and states the consequence. */
 export function ReasonModal({
   title,
   okText,
@@ -50,7 +48,7 @@ export function ReasonModal({
       onCancel={onClose}
       afterOpenChange={(open) => open && field.current?.focus()}
     >
-      {/* The padding makes room for the character count, which antd places below the field's box. */}
+      {/* Makes room for the character count below antd's field. */}
       <Flex vertical gap={12} style={{ paddingBlockEnd: 24 }}>
         {consequence}
         <ReasonField

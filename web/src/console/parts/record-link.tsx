@@ -8,11 +8,10 @@ import { sectionsOf } from '../shell/sections.ts';
 interface RecordLinkProps {
   kind: RecordKind;
   id: string | number;
-  /** Defaults to the id. */
   children?: ReactNode;
 }
 
-/** Links the id of a record without its own page to its list, if the operator may open the list. */
+/** Links to the record's list if the operator may open it. */
 export function RecordLink({ kind, id, children = id }: RecordLinkProps) {
   const { section, path } = recordPlace(kind, id);
   const mayOpen = sectionsOf(useCurrentOperator()).some((one) => one.path === section);

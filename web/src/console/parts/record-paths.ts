@@ -25,7 +25,7 @@ const LISTS = {
 
 export type RecordKind = keyof typeof LISTS;
 
-/** Returns the section that lists a record, and the path there. */
+/** Returns the record's list. */
 export function recordPlace(kind: RecordKind, id: string | number): { section: SectionPath; path: string } {
   const [section, params] = LISTS[kind](String(id));
   const query = new URLSearchParams(params).toString();

@@ -2,13 +2,11 @@ import { Button, Popconfirm } from 'antd';
 import { useAction } from '../../ui/hooks/use-action.ts';
 
 interface ReopenButtonProps {
-  /** Name of the rejected item. */
   name: string;
   reopen: () => Promise<unknown>;
   onReopened: () => void;
 }
 
-/** Reopens a wrongly rejected item. */
 export function ReopenButton({ name, reopen, onReopened }: ReopenButtonProps) {
   const [busy, run] = useAction();
   return (

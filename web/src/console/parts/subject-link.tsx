@@ -40,7 +40,6 @@ const SECTION_OF: Readonly<Record<string, SectionPath>> = {
   synonyms: '/synonyms',
 };
 
-/** Links an audit entry's subject, such as `video:12`, labelled in Chinese. */
 export function SubjectLink({ subject }: { subject: string }) {
   const [name = '', id = '', ...part] = subject.split(':');
   const object = OBJECT_KINDS.find((kind) => kind === name);

@@ -16,7 +16,6 @@ import { DecisionButtons } from '../parts/decision-buttons.tsx';
 import { ReopenButton } from '../parts/reopen-button.tsx';
 import { DescriptionList } from '../parts/description-list.tsx';
 
-/** Shows an application to become a creator, and the decision. */
 export function ApplicationDrawer({
   application,
   queue,

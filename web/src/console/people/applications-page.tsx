@@ -13,7 +13,6 @@ import { StatusFilter, useStatus } from '../lists/filters.tsx';
 import { POLL_MS } from '../lists/paging.ts';
 import { userColumn } from '../parts/columns.tsx';
 
-/** Lists applications to become a creator, by default the open ones, oldest first. */
 export default function ApplicationsPage() {
   const status = useStatus(APPLICATION_STATUS_LABEL, APPLICATION_STATUS.open);
   const list = useList('GET /operator/v1/applications', {

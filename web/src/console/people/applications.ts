@@ -3,7 +3,6 @@ import { submitChange } from '../parts/submit-change.ts';
 
 const APPLICATIONS = 'GET /operator/v1/applications';
 
-/** Frequent reasons for rejecting applications; operators can edit them before sending. */
 export const APPLICATION_REJECT_REASONS: readonly string[] = [
   '作品链接无法打开，请更换后重新申请',
   '作品数量或质量暂未达到要求',

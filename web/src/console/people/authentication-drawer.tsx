@@ -45,7 +45,6 @@ interface AuthenticationDrawerProps {
   queue: Queue<OperatorAuthentication>;
 }
 
-/** Shows a verification request with its facts and files, and the decision. */
 export function AuthenticationDrawer({ authentication, queue }: AuthenticationDrawerProps) {
   const { kind, status, mayRecheck, authenticationId, licenceUrl, userName } = authentication;
   return (
@@ -100,7 +99,6 @@ function Duplicates({ authentication: { duplicates } }: { authentication: Operat
   );
 }
 
-/** Lists what a reviewer must compare, because nobody else has checked the identity. */
 function ManualProof() {
   return (
     <Alert

@@ -20,7 +20,6 @@ import { POLL_MS } from '../lists/paging.ts';
 import { useUrlState } from '../lists/use-url-state.ts';
 import { userColumn } from '../parts/columns.tsx';
 
-/** Lists verification requests, by default the pending ones, oldest first. */
 export default function AuthenticationsPage() {
   const url = useUrlState();
   const kind = KINDS.find((one) => one === url.get('kind'));
@@ -103,7 +102,7 @@ function RecheckTag({ authentication: { recheck, recheckReason } }: { authentica
   );
 }
 
-/** Shows how many approvals the logged-in operator has to recheck; renders nothing for zero. */
+/** Renders nothing for zero. */
 function WaitingRechecks({ onOpen }: { onOpen: () => void }) {
   const { data } = useOperatorCall(
     'GET /operator/v1/authentications',

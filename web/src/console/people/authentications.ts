@@ -5,7 +5,6 @@ import { submitChange } from '../parts/submit-change.ts';
 
 export const KINDS = ['author', 'authorCompany', 'company'] as const satisfies readonly AuthenticationKind[];
 
-/** The colours of antd's tags, by `status`. */
 export const STATUS_COLOUR: Record<number, string> = { 0: 'warning', 1: 'success', 2: 'error' };
 
 export const FIELD_LABEL: Record<CertificationField, string> = {
@@ -19,7 +18,6 @@ export const FIELD_LABEL: Record<CertificationField, string> = {
   legalPerson: '法定代表人',
 };
 
-/** Returns the fields that a rejection of this kind can name. */
 export const rejectableFields = (kind: AuthenticationKind) =>
   FIELDS_OF_KIND[kind].map((value) => ({ value, label: FIELD_LABEL[value] }));
 
@@ -30,7 +28,6 @@ const COMPANY_REASONS: readonly string[] = [
   '营业执照已过期或已注销',
 ];
 
-/** Frequent reasons for rejecting submissions; operators can edit them before sending. */
 export const rejectReasons: Record<AuthenticationKind, readonly string[]> = {
   author: ['身份证照片不清晰或不完整', '姓名与身份证不一致', '身份证号与身份证不一致', '身份证已过期'],
   authorCompany: [...COMPANY_REASONS, '法定代表人与营业执照不一致'],
@@ -60,7 +57,7 @@ export const rejectAuthentication = (authenticationId: number, reason: string, f
     AUTHENTICATIONS,
   );
 
-/** Confirms an approval, or disputes it if a reason is given. */
+/** Disputes the approval if a reason is given. */
 export const recheckAuthentication = (authenticationId: number, reason?: string) =>
   submitChange(
     callOperator('POST /operator/v1/authentications/{authenticationId}/recheck', {

@@ -10,7 +10,6 @@ import { StatusFilter, useStatus } from '../lists/filters.tsx';
 import { ListTools } from '../lists/list-tools.tsx';
 import { useList } from '../lists/use-list.ts';
 
-/** Lists all companies, verified or not. */
 export default function CompaniesPage() {
   const status = useStatus(COMPANY_STATUS_LABEL);
   const list = useList('GET /operator/v1/companies', { sorts: 'companies', more: { status } });

@@ -2,7 +2,6 @@ import { COMPANY_STATUS, COMPANY_STATUS_LABEL } from '@zhenku/contract/operators
 import type { OperatorCompany } from '@zhenku/contract/operators/customers';
 import { Tag } from 'antd';
 
-/** Shows whether a company is verified. */
 export function CompanyState({ company: { verifyTime } }: { company: Pick<OperatorCompany, 'verifyTime'> }) {
   if (!verifyTime) return <Tag>{COMPANY_STATUS_LABEL[COMPANY_STATUS.unverified]}</Tag>;
   return <Tag color="success">{COMPANY_STATUS_LABEL[COMPANY_STATUS.verified]}</Tag>;

@@ -8,7 +8,6 @@ import styles from '../shell/console.module.css';
 
 const PLATFORM_ORIGINAL = 1;
 
-/** Makes a user a creator without an application, or changes a creator's terms. */
 export function CreatorModal({ user, onClose }: { user: OperatorUser; onClose: () => void }) {
   const [saleType, setSaleType] = useState<0 | 1>(
     user.saleType === SALE_TYPE.exclusive ? SALE_TYPE.exclusive : SALE_TYPE.nonExclusive,

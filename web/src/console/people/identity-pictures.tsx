@@ -16,7 +16,6 @@ const SIDE = { maxHeight: '60vh', objectFit: 'contain' } as const;
 
 const viewOf = (key: string) => (key.toLowerCase() === 'v' ? 'view' : null);
 
-/** Shows an identity card, fetched only on request; its pictures can be enlarged and rotated. */
 export function IdentityPictures({ authenticationId }: { authenticationId: number }) {
   const [identity, setIdentity] = useState<Identity | null>(null);
   const [busy, run] = useAction();

@@ -9,11 +9,10 @@ import { CreatorModal } from './creator-modal.tsx';
 
 export const nameOf = ({ companyName, name }: OperatorUser) => companyName ?? name;
 
-/** `row` renders small links in a list instead of a page's buttons. */
+/** `row` renders small links for lists. */
 type ActionStyle = { row?: boolean };
 const look = ({ row }: ActionStyle) => (row ? ({ type: 'link', size: 'small' } as const) : {});
 
-/** Renders an admin's actions for a user. */
 export function UserActions({ user, row }: { user: OperatorUser } & ActionStyle) {
   const [deciding, setDeciding] = useState<'creator' | 'suspend' | null>(null);
   const close = () => setDeciding(null);

@@ -9,7 +9,7 @@ import { DataTable } from '../lists/data-table.tsx';
 
 const SIZE = 10;
 
-/** Lists a user's coupons; renders nothing if there are none. */
+/** Renders nothing if there are none. */
 export function UserCoupons({ userId }: { userId: number }) {
   const [page, setPage] = useState(1);
   const query = useOperatorCall('GET /operator/v1/users/{userId}/coupons', { userId, page, size: SIZE });

@@ -5,7 +5,7 @@ import { deviceName } from '../../features/accounts/device-name.ts';
 import styles from '../shell/console.module.css';
 import objects from '../shell/objects.module.css';
 
-/** Lists the versions of the terms that a user accepted; renders nothing if none is stored. */
+/** Renders nothing if none is stored. */
 export function UserDocuments({ userId }: { userId: number }) {
   const { data } = useOperatorCall('GET /operator/v1/users/{userId}/documents', { userId });
   if (!data || data.list.length === 0) return null;

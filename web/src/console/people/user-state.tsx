@@ -2,7 +2,6 @@ import { SALE_TYPE, SALE_TYPE_LABEL } from '@zhenku/contract/constants';
 import type { OperatorUser } from '@zhenku/contract/operators/customers';
 import { Tag } from 'antd';
 
-/** Shows a creator's sales terms. */
 export function CreatorTerms({ user }: { user: OperatorUser }) {
   if (!user.author) return '—';
   return (

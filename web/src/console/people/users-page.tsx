@@ -13,7 +13,6 @@ import { ObjectLink } from '../parts/object-link.tsx';
 import { nameOf, UserActions } from './user-actions.tsx';
 import { CreatorTerms, UserState } from './user-state.tsx';
 
-/** Lists all users; admins can suspend them or make them creators. */
 export default function UsersPage() {
   const list = useList('GET /operator/v1/users', { sorts: 'users' });
   const admin = useCurrentOperator().role === 'admin';

@@ -12,7 +12,6 @@ interface BulkApprovalProps {
   onDone: () => void;
 }
 
-/** Previews a bulk approval, runs it, and reports each clip's result. */
 export function BulkApproval({ videos, onClose, onDone }: BulkApprovalProps) {
   const [results, setResults] = useState<BatchResult[] | null>(null);
   const [busy, run] = useAction();

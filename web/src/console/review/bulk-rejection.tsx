@@ -14,7 +14,6 @@ interface BulkRejectionProps {
   onDone: () => void;
 }
 
-/** Rejects clips one by one with a shared reason. */
 export function BulkRejection({ videos, ...closing }: BulkRejectionProps) {
   const [reason, setReason] = useState('');
   const field = useRef<TextArea>(null);

@@ -41,7 +41,6 @@ function controlOf(field: ConsoleField, options: Options | undefined) {
   );
 }
 
-/** Corrects a clip's texts on its creator's behalf. */
 export function CorrectModal({ video, onSubmit, onClose }: CorrectModalProps) {
   const [form] = Form.useForm<Words>();
   const [busy, run] = useAction();

@@ -5,13 +5,11 @@ import { submitChange } from '../parts/submit-change.ts';
 
 const LISTS = ['GET /operator/v1/videos', 'GET /operator/v1/videos/{videoId}', 'GET /operator/v1/reports'] as const;
 
-/** A clip's revision as the operator saw it. */
 interface ShownRevision {
   videoId: number;
   revision: number;
 }
 
-/** The grounds of a rejection. */
 export type Grounds = Omit<Request<'POST /operator/v1/videos/{videoId}/reject'>, 'videoId' | 'revision'>;
 
 export const approveVideo = ({ videoId, revision }: ShownRevision) =>

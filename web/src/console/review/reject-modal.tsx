@@ -21,18 +21,16 @@ export const EMPTY_DRAFT: RejectionDraft = { reason: '', clause: undefined, note
 
 interface RejectModalProps {
   video: OperatorVideo;
-  /** Text typed earlier, for example before a colleague decided. */
   draft: RejectionDraft;
   onDraft: (draft: RejectionDraft) => void;
   chosen: Finding[];
   onChoose: (findings: Finding[]) => void;
-  /** Notice that explains why sending is disabled; null if it is enabled. The typed text stays. */
+  /** Why sending is disabled; null if it is enabled. */
   obstacle: ReactNode;
   onSubmit: (grounds: Grounds) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks for a rejection's reason and the findings that support it. */
 export function RejectModal({
   video,
   draft,

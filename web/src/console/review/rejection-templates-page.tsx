@@ -12,7 +12,6 @@ import { FormModal } from '../forms/form-modal.tsx';
 import { RankItem } from '../forms/number-item.tsx';
 import { DeleteButton } from '../parts/confirm-button.tsx';
 
-/** Edits the text templates for rejections. */
 export default function RejectionTemplatesPage() {
   const { data, isError, refetch } = useOperatorCall('GET /operator/v1/rejectionTemplates', {});
   const [edited, setEdited] = useState<RejectionTemplate | 'new' | null>(null);

@@ -23,7 +23,6 @@ const reasonText = (reason: number) => VIDEO_REPORT_REASONS.find((each) => each.
 
 type OpenDecision = { report: VideoReport; takeDown: boolean } | null;
 
-/** Lists visitors' reports of clips, by default the open ones, oldest first. */
 export default function ReportsPage() {
   const status = useStatus(REPORT_STATUS_LABEL, VIDEO_REPORT_STATUS.open) as 0 | 1 | 2 | undefined;
   const [deciding, setDeciding] = useState<OpenDecision>(null);

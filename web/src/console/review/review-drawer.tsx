@@ -33,7 +33,6 @@ import styles from '../shell/console.module.css';
 interface ReviewDrawerProps {
   video: OperatorVideo;
   onClose: () => void;
-  /** Opens a neighbour in the queue. */
   onStep: (by: 1 | -1) => void;
   onDecided: () => void;
   claim: Queue<OperatorVideo>['claim'];
@@ -43,7 +42,7 @@ interface ReviewDrawerProps {
 type Picture = 'loading' | 'shown' | 'missing';
 type Dialog = 'reject' | 'correct' | 'opinion' | 'takeDown' | 'help' | null;
 
-/** Reviews a clip by keyboard or mouse; `?` lists the keys. */
+/** `?` lists the keys. */
 export default function ReviewDrawer({ video: listed, onClose, onStep, onDecided, claim }: ReviewDrawerProps) {
   const shown = useShownVideo(listed);
   const { video, changed } = shown;
@@ -154,7 +153,7 @@ export default function ReviewDrawer({ video: listed, onClose, onStep, onDecided
   );
 }
 
-/** Returns a notice of who has already decided; null while the clip is pending. */
+/** Names who has already decided; null while the clip is pending. */
 function obstacleOf({ video, changed }: ShownVideo): ReactNode {
   const now = changed ?? video;
   if (now.videoStatus === VIDEO_STATUS.inReview || isVersionInReview(now)) return null;
@@ -172,7 +171,6 @@ interface RejectingProps {
   onClose: () => void;
 }
 
-/** Shows the rejection dialog; its text survives a colleague's decision. */
 function Rejecting({ shown, playback, onDecided, onClose }: RejectingProps) {
   const { video, changed } = shown;
   const [draft, setDraft] = useState(() => rejectionDrafts.read(video.videoId));

@@ -20,7 +20,6 @@ const ACTIONS: Record<string, ReviewAction> = {
   ...Object.fromEntries(PLAYER_RATES.map((rate, index) => [String(index + 1), { do: 'setRate', rate }])),
 };
 
-/** Keyboard shortcuts, as the help dialog lists them. */
 export const REVIEW_KEYS: readonly (readonly [keys: string, meaning: string])[] = [
   ['A', '通过'],
   ['R', '驳回'],

@@ -74,7 +74,6 @@ function Findings({ video }: { video: OperatorVideo }) {
 
 type Counts = NonNullable<Output<'GET /operator/v1/videos'>['counts']>;
 
-/** The filters of the queue, by the value in the URL. */
 const FILTERS: readonly { value: keyof Counts; label: string; input: object }[] = [
   { value: 'all', label: '全部', input: {} },
   { value: 'findings', label: '有检测问题', input: { findings: true } },
@@ -84,7 +83,6 @@ const FILTERS: readonly { value: keyof Counts; label: string; input: object }[] 
   { value: 'secondOpinion', label: '待复审', input: { secondOpinion: true } },
 ];
 
-/** Lists the clips in review, oldest first. */
 export default function ReviewPage() {
   const { get, set } = useUrlState();
   const [selected, setSelected] = useState<number[]>([]);

@@ -13,7 +13,7 @@ const isTakenDown = ({ videoStatus, reason }: OperatorVideo) => videoStatus === 
 /** Whether the author withdrew the clip. It can still be taken down; only the author can put it back on sale. */
 const isWithdrawn = ({ videoStatus, reason }: OperatorVideo) => videoStatus === VIDEO_STATUS.offline && reason === null;
 
-/** Renders the actions on a clip outside its review. `row` renders small links in a list instead of a page's buttons. */
+/** `row` renders small links for lists. */
 export function VideoActions({ video, row = false }: { video: OperatorVideo; row?: boolean }) {
   const [takingDown, setTakingDown] = useState(false);
   const [busy, run] = useAction();

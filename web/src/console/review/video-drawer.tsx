@@ -5,7 +5,6 @@ import { usePlayback } from './clip/use-playback.ts';
 import { VideoView } from './clip/video-view.tsx';
 import styles from '../shell/console.module.css';
 
-/** Shows a clip with all decisions about it. */
 export default function VideoDrawer({ video: listed, onClose }: { video: OperatorVideo; onClose: () => void }) {
   const { video, changed } = useShownVideo(listed);
   const current = changed ?? video;

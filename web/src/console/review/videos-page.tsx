@@ -16,7 +16,6 @@ import { VideoCell } from './video-cell.tsx';
 
 const VideoDrawer = lazy(() => import('./video-drawer.tsx'));
 
-/** Lists clips in any state; published ones can be taken down. */
 export default function VideosPage() {
   const url = useUrlState();
   const status = useStatus(VIDEO_STATUS_LABEL);

@@ -11,7 +11,6 @@ export const consoleText = (words: ShownWords, field: Exclude<ConsoleField, 'cat
 const releasesText = ({ releases }: Partial<Pick<ShownWords, 'releases'>>) =>
   listText((releases ?? []).map(({ releaseId, releaseName }) => `${releaseName}（编号 ${releaseId}）`));
 
-/** Returns a clip's texts to compare, with their labels. */
 export const wordTexts = (words: ShownWords): (readonly [label: string, text: string])[] => [
   ...CONSOLE_COLUMNS.map((field) => [CLIP_FIELDS[field].console, consoleText(words, field)] as const),
   ['分类', listText(words.categories)],

@@ -8,7 +8,7 @@ import { useScheme } from '../../ui/theme/theme.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { LoginPage } from './login-page.tsx';
 
-/** Renders the operators' app, which has its own page and login. Logging in or out reloads the page. */
+/** Has its own page and login. Logging in or out reloads the page. */
 export function ConsoleApp() {
   const scheme = useScheme();
   return (

@@ -74,7 +74,6 @@ const OBJECT_PAGES: Readonly<Record<ObjectKind, ComponentType<{ id: string }>>> 
 
 const isPage = (path: string): path is SectionPath => path in PAGES;
 
-/** Lays out the menu of the operator's sections and the current page. */
 export function ConsoleLayout({ me }: { me: CurrentOperator }) {
   const { pathname } = useLocation();
   const today = useToday(!me.totpRequired).data;
@@ -122,7 +121,7 @@ export function ConsoleLayout({ me }: { me: CurrentOperator }) {
   );
 }
 
-/** Says which role a section needs if the operator lacks it. */
+/** Names the role that the section needs. */
 function NoPage({ pathname, role }: { pathname: string; role: OperatorRole }) {
   const roles = rolesOf(pathname);
   if (roles === null) return <Empty message="页面不存在" />;

@@ -8,7 +8,6 @@ import styles from './console.module.css';
 interface ConsoleMenuProps {
   sections: readonly Section[];
   pathname: string;
-  /** Pending items per section path. */
   counts: ReadonlyMap<string, number>;
 }
 

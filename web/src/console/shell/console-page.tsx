@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './console.module.css';
 
-/** Renders a console page with its title, tools, and content. */
 export function ConsolePage({ title, tools, children }: { title: string; tools?: ReactNode; children: ReactNode }) {
   return (
     <section className={styles.page}>

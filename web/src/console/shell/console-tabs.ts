@@ -1,7 +1,7 @@
 /** Channel on which tabs with the same login send their pending decisions together. */
 
 const CHANNEL = 'operator-console';
-/** Lock that each pending decision holds until it is sent or undone. */
+/** Held by each pending decision until it is sent or undone. */
 const WAITING = 'operator-decisions';
 /** Longest wait for a tab that does not respond. */
 const OTHER_TABS_MS = 10_000;
@@ -24,10 +24,9 @@ export async function settleOtherTabs(): Promise<void> {
   await navigator.locks?.request(WAITING, { signal }, () => undefined).catch(() => undefined);
 }
 
-/** Tells other tabs that the login changed, so that they reload. */
+/** Makes other tabs reload after a login or logout. */
 export const leaveOtherTabs = (): void => broadcast('leave');
 
-/** Listens to the other tabs. */
 export function watchTabs(send: () => Promise<void>): () => void {
   const listening = new BroadcastChannel(CHANNEL);
   listening.addEventListener('message', ({ data }: MessageEvent<Message>) => {

@@ -4,12 +4,10 @@ import { createContext, useContext } from 'react';
 
 export const CurrentOperatorContext = createContext<CurrentOperator | null>(null);
 
-/** Returns the logged-in operator. */
 export function useCurrentOperator(): CurrentOperator {
   const operator = useContext(CurrentOperatorContext);
   if (!operator) throw new Error('useCurrentOperator must be used inside the console');
   return operator;
 }
 
-/** Returns whether the operator may open pages of objects of this kind. */
 export const useMayOpen = (kind: ObjectKind): boolean => mayOpen(useCurrentOperator().role, kind);

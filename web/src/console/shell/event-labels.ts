@@ -32,5 +32,4 @@ const EVENT_LABEL: Readonly<Record<string, string>> = {
   'withdrawal.cancelled': '撤销提现',
 };
 
-/** Returns an event's Chinese label; operators' actions use the audit log's labels. */
 export const eventLabel = (event: string): string => EVENT_LABEL[event] ?? auditActionLabel(event);

@@ -19,7 +19,6 @@ interface FindDialogProps {
   onClose: () => void;
 }
 
-/** Searches the objects that the operator may open, and the console's pages. */
 export function FindDialog({ sections, onClose }: FindDialogProps) {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);

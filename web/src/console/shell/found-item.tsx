@@ -3,7 +3,6 @@ import { formatTime } from '@zhenku/contract/format';
 import { Yuan } from '../parts/cells.tsx';
 import styles from './objects.module.css';
 
-/** Shows a result's distinguishing details. */
 export const FoundItem = ({ found: { id, title, detail, amount, time } }: { found: FoundObject }) => (
   <>
     <span className={styles.foundTitle}>{title}</span>

@@ -18,7 +18,6 @@ const asOption = ({ path, label }: Section): FoundOption => ({
   found: { path, id: path, title: label, detail: null, amount: null, time: null },
 });
 
-/** Returns the server's results for a text, followed by console pages with names that contain it. */
 export function optionGroups(text: string, found: readonly FoundGroup[], sections: readonly Section[]): OptionGroup[] {
   const named = sections.filter(({ label }) => text !== '' && label.includes(text)).map(asOption);
   const groups = found.map(({ kind, more, found: list }) => ({

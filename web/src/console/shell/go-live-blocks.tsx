@@ -1,7 +1,6 @@
 import { Alert } from 'antd';
 import { Link } from '../../ui/router/link.tsx';
 
-/** Tells admins how many checks the shop must still pass before it can open. */
 export function GoLiveBlocks({ count }: { count: number }) {
   return (
     <Alert

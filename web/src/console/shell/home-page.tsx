@@ -10,7 +10,7 @@ import { ConsolePage } from './console-page.tsx';
 import { EditForm } from '../forms/edit-form.tsx';
 import { BackgroundVideosField } from '../content/background-videos-field.tsx';
 
-/** Edits the home page's texts and background videos; its sections come from the clip groups and the hot list. */
+/** Its sections come from the clip groups and the hot list. */
 export default function HomePage() {
   const { data, isError, refetch } = useOperatorCall('GET /operator/v1/home', {});
   return (

@@ -15,7 +15,6 @@ interface Credentials {
   totp?: string;
 }
 
-/** Asks for username and password, and for an authenticator code if the account has one. */
 export function LoginPage() {
   const [form] = Form.useForm<Credentials>();
   const [secondStep, setSecondStep] = useState(false);

@@ -4,7 +4,7 @@ import { Link } from '../../ui/router/link.tsx';
 import { sectionsOf } from './sections.ts';
 import { useCurrentOperator } from './current-operator.ts';
 
-/** Tells operators which empty texts stop registrations and sales, with a link for those who may write them. */
+/** Links to the texts if the operator may write them. */
 export function MissingTexts({ types }: { types: readonly DocumentType[] }) {
   const mayWrite = sectionsOf(useCurrentOperator()).some(({ path }) => path === '/documents');
   const titles = types.map((type) => DOCUMENT_TITLES[type]).join('、');

@@ -8,7 +8,6 @@ import styles from './objects.module.css';
 
 const NOTE_MAX = 2_000;
 
-/** Adds an internal note to an object. */
 export function NoteForm({ kind, id }: { kind: ObjectKind; id: string }) {
   const [text, setText] = useState('');
   const [busy, run] = useAction();

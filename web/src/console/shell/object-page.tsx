@@ -15,16 +15,13 @@ import { TimeLine } from './time-line.tsx';
 interface ObjectPageProps<Data> {
   kind: ObjectKind;
   id: string;
-  /** The query for the object. Its data may still be the previous object's while the current one loads. */
   query: { data: Data | undefined; isError: boolean; error: unknown; refetch: () => unknown };
   idOf: (data: Data) => string | number;
   title: (data: Data) => string;
-  /** Renders the object's actions. */
   actions?: (data: Data) => ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** Renders an object's page: facts, related objects, history, and actions. */
 export function ObjectPage<Data>({ kind, id, query, idOf, title, actions, children }: ObjectPageProps<Data>) {
   const { data, isError, error, refetch } = query;
   const facts = data !== undefined && String(idOf(data)) === id ? data : undefined;

@@ -5,7 +5,6 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { FoundItem } from './found-item.tsx';
 import styles from './objects.module.css';
 
-/** Lists an object's customer and other related objects. */
 export function RelatedObjects({ kind, id }: { kind: ObjectKind; id: string }) {
   const { data, isError, refetch } = useOperatorCall('GET /operator/v1/objects/{kind}/{id}/related', { kind, id });
   if (!data) return isError ? <ErrorState onRetry={() => void refetch()} /> : <Skeleton style={{ height: 160 }} />;

@@ -4,7 +4,6 @@ import { OPERATOR_ROLES, type OperatorRole } from '@zhenku/contract/constants';
 export interface Section {
   path: string;
   label: string;
-  /** The section's heading in the menu. */
   group: string;
   /** Admins see every section. */
   roles: readonly OperatorRole[];
@@ -54,10 +53,8 @@ const sections = [
 
 /** Paths of all sections; the console has a page for each. */
 export type SectionPath = (typeof sections)[number]['path'];
-/** The sections of the console, in menu order. */
 export const SECTIONS: readonly Section[] = sections;
 
-/** Returns the sections that an operator may open. */
 export const sectionsOf = ({ role, totpRequired }: { role: OperatorRole; totpRequired: boolean }) =>
   SECTIONS.filter(({ path, roles }) =>
     totpRequired ? path === OWN_ACCOUNT : role === 'admin' || roles.includes(role),
@@ -71,5 +68,4 @@ export function rolesOf(path: string): OperatorRole[] | null {
   return section ? OPERATOR_ROLES.filter((role) => role === 'admin' || section.roles.includes(role)) : null;
 }
 
-/** Groups sections under their headings, in menu order. */
 export const groupSections = (sections: readonly Section[]) => [...Map.groupBy(sections, ({ group }) => group)];

@@ -9,7 +9,6 @@ interface TabbedPageProps {
   tabs: readonly { key: string; label: string; content: ReactNode }[];
 }
 
-/** Renders a section with a tab per list. The URL stores the selected tab. */
 export function TabbedPage({ title, tabs }: TabbedPageProps) {
   const { get, start } = useUrlState();
   const active = tabs.find(({ key }) => key === get('tab')) ?? tabs[0]!;

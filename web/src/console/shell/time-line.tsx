@@ -15,7 +15,6 @@ import { useUrlState } from '../lists/use-url-state.ts';
 
 const SIZE = 20;
 
-/** Lists an object's history, newest first, below a form for notes. */
 export function TimeLine({ kind, id }: { kind: ObjectKind; id: string }) {
   const { page } = useUrlState();
   const query = useOperatorCall('GET /operator/v1/objects/{kind}/{id}/events', { kind, id, page, size: SIZE });

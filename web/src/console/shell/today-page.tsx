@@ -9,7 +9,6 @@ import styles from './today.module.css';
 
 type Today = Output<'GET /operator/v1/today'>;
 
-/** Renders the console's first page: the role's pending work and money warnings. */
 export default function TodayPage() {
   const { data, dataUpdatedAt, isError, refetch } = useToday();
   return (

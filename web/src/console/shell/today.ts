@@ -3,11 +3,10 @@ import { useOperatorCall } from '../../api/use-operator-call.ts';
 
 const POLL_MS = 60_000;
 
-/** Loads the operator's pending work, and polls while the tab is visible. */
+/** Polls while the tab is visible. */
 export const useToday = (enabled = true) =>
   useOperatorCall('GET /operator/v1/today', {}, { enabled, refetchInterval: POLL_MS });
 
-/** Page of each queue. */
 export const QUEUE_PLACE: Record<QueueName, string> = {
   review: '/review',
   wordChanges: '/videos?changed=true',
@@ -37,7 +36,6 @@ export const WARNING_PLACE: Record<MoneyWarning, string> = {
   monthsOpen: '/ledger?tab=months',
 };
 
-/** Pending items per section path. */
 export function countBySection(queues: readonly { queue: QueueName; count: number }[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { queue, count } of queues) {
@@ -48,12 +46,10 @@ export function countBySection(queues: readonly { queue: QueueName; count: numbe
 }
 
 const HOUR_MS = 3_600_000;
-/** Age at which an item counts as overdue. */
 const LONG_MS = 24 * HOUR_MS;
 
 export const isOverdue = (since: string, now: number): boolean => now - Date.parse(since) > LONG_MS;
 
-/** Formats a waiting time in the largest fitting unit. */
 export function waitText(since: string, now: number): string {
   const hours = (now - Date.parse(since)) / HOUR_MS;
   if (hours < 1) return `${Math.max(1, Math.round(hours * 60))} 分钟`;

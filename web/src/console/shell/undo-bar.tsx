@@ -6,7 +6,6 @@ import { useStore } from '../../ui/store.ts';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import styles from './console.module.css';
 
-/** Lists the decisions of the last ten seconds, each with a countdown and an undo button. */
 export function UndoBar() {
   const all = useStore(undoables);
   useEffect(watchLeaving, []);

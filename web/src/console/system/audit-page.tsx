@@ -8,7 +8,6 @@ import { JsonBlock } from '../parts/json-block.tsx';
 import { ListTools } from '../lists/list-tools.tsx';
 import { useList } from '../lists/use-list.ts';
 
-/** Lists operators' changes, newest first, with the state before and after. */
 export default function AuditPage() {
   const list = useList('GET /operator/v1/audit', { sorts: 'audit' });
   return (

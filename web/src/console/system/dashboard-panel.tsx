@@ -18,7 +18,6 @@ const NOTES: Partial<Record<DashboardName, string>> = {
   searches: `搜索只保留最近${RETENTION_DAYS.searches}天。同一人一天内搜索同一个词只计一次。`,
 };
 
-/** Shows a dashboard's period, a chart per column, and its table with an export. */
 export function DashboardPanel({ name }: { name: DashboardName }) {
   const { get } = useUrlState();
   const days = { from: get('from'), to: get('to') };
@@ -83,7 +82,6 @@ function ColumnChart({ name, column: { label, unit, adds }, dashboard }: ColumnC
   );
 }
 
-/** Lists the days, newest first, below the totals. */
 function DayTable({ name, dashboard: { days, totals } }: { name: DashboardName; dashboard: Dashboard }) {
   const columns = columnsOf(name);
   const cells = (values: Dashboard['totals']) =>

@@ -4,7 +4,6 @@ import { PageSkeleton } from '../../ui/states.tsx';
 import { DashboardPanel } from './dashboard-panel.tsx';
 import { TabbedPage } from '../shell/tabbed-page.tsx';
 
-/** Shows the daily dashboards of the operator's role. */
 export default function DashboardsPage() {
   const { data: me } = useOperatorCall('GET /operator/v1/me', {});
   if (!me) return <PageSkeleton />;

@@ -23,7 +23,6 @@ const COLOURS: Record<GoLiveCheck['state'], string> = {
   unknown: 'default',
 };
 
-/** Shows what the shop lacks before it can open, blocking checks first. */
 export default function GoLivePage() {
   const { data, isError, isFetching, refetch } = useOperatorCall('GET /operator/v1/goLive', {});
   const [channel, setChannel] = useState<TestChannel | null>(null);

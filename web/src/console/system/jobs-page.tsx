@@ -30,7 +30,6 @@ const COLOURS: Record<JobState, string> = {
 };
 const stateOf = (text: string): JobState | undefined => JOB_STATES.find((state) => state === text);
 
-/** Lists background jobs; failed ones can be retried. */
 export default function JobsPage() {
   const url = useUrlState();
   const state = stateOf(url.get('state'));

@@ -12,7 +12,6 @@ interface BulkCouponsProps {
   onDone: () => void;
 }
 
-/** Issues a coupon to each of the chosen users. */
 export function BulkCoupons({ users, ...closing }: BulkCouponsProps) {
   const { data } = useOperatorCall('GET /operator/v1/coupons', { size: 200 });
   const [couponTemplateId, setTemplate] = useState<number>();

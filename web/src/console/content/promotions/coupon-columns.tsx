@@ -11,7 +11,6 @@ import styles from '../../shell/console.module.css';
 
 const STATUS_LABEL: Readonly<Record<number, string>> = { 1: '未使用', 2: '已使用', 3: '已过期' };
 
-/** Shows whether a coupon is unused, used, expired or recalled. */
 function CouponState({ coupon: { recallTime, status, rechargeId } }: { coupon: GivenCoupon }) {
   return (
     <>
@@ -26,7 +25,7 @@ function CouponState({ coupon: { recallTime, status, rechargeId } }: { coupon: G
   );
 }
 
-/** Returns the columns for issued coupons, and a dialog to recall unused ones if permitted. */
+/** `modal` recalls unused coupons if permitted. */
 export function useGivenCoupons(mayRecall: boolean): { columns: TableColumnType<GivenCoupon>[]; modal: ReactNode } {
   const [recalling, setRecalling] = useState<GivenCoupon | null>(null);
   return {

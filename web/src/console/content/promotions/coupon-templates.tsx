@@ -18,7 +18,6 @@ type OpenForm =
   | { form: 'issue' | 'given'; template: CouponTemplate }
   | null;
 
-/** Lists coupon templates, from which coupons are issued to users. */
 export function CouponTemplates() {
   const [open, setOpen] = useState<OpenForm>(null);
   const close = () => setOpen(null);

@@ -12,7 +12,6 @@ import { NumberItem, YuanItem } from '../../forms/number-item.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { usePages } from '../../lists/use-pages.ts';
 
-/** Lists the discount cards granted with recharges above a threshold. */
 export function DiscountOffers() {
   const [edited, setEdited] = useState<OperatorDiscountOffer | 'new' | null>(null);
   const table = usePages('GET /operator/v1/discounts');

@@ -8,7 +8,6 @@ import { DataTable } from '../../lists/data-table.tsx';
 import { PAGE_SIZE } from '../../lists/paging.ts';
 import { userColumn } from '../../parts/columns.tsx';
 
-/** Lists the users who received a template's coupons; unused coupons can be recalled. */
 export function GivenCouponsDrawer({ template, onClose }: { template: CouponTemplate; onClose: () => void }) {
   const { couponTemplateId, couponName } = template;
   const [page, setPage] = useState(1);

@@ -2,7 +2,6 @@ import { CouponTemplates } from './coupon-templates.tsx';
 import { DiscountOffers } from './discount-offers.tsx';
 import { TabbedPage } from '../../shell/tabbed-page.tsx';
 
-/** Lists the promotions for recharges: discount offers and coupon templates. */
 export default function PromotionsPage() {
   return (
     <TabbedPage

@@ -14,7 +14,7 @@ const count = (title: string, key: keyof ClickedSearch) => ({
   className: 'num',
 });
 
-/** Lists searches with how often their results were shown and opened, by default over the last 30 days. */
+/** Covers the last 30 days by default. */
 export function ClickedSearches() {
   const { get } = useUrlState();
   const filter = { keyword: get('keyword'), from: get('from'), to: get('to') };

@@ -10,7 +10,6 @@ import { ShowSearchButton } from './show-search-button.tsx';
 import { useUrlState } from '../../lists/use-url-state.ts';
 import { usePages } from '../../lists/use-pages.ts';
 
-/** Lists the keywords that operators have hidden. */
 export function HiddenSearches() {
   const { get } = useUrlState();
   const [hiding, setHiding] = useState(false);

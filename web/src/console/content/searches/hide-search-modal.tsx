@@ -6,12 +6,10 @@ import { FormModal } from '../../forms/form-modal.tsx';
 const REASON_MAX = 200;
 
 interface HideSearchModalProps {
-  /** Initial keyword. */
   keyword: string;
   onClose: () => void;
 }
 
-/** Asks which keyword to hide, how broadly, and why. */
 export function HideSearchModal({ keyword, onClose }: HideSearchModalProps) {
   return (
     <FormModal<HideRequest>

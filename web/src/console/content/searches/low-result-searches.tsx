@@ -11,7 +11,7 @@ import { ShowSearchButton } from './show-search-button.tsx';
 
 const count = (title: string, key: keyof LowResultSearch) => ({ title, dataIndex: key, className: 'num' });
 
-/** Lists searches with few or no results, by default over the last 30 days. */
+/** Covers the last 30 days by default. */
 export function LowResultSearches() {
   const [hiding, setHiding] = useState<string | null>(null);
   const list = useList('GET /operator/v1/searches', { sorts: 'searches' });

@@ -3,7 +3,6 @@ import { HiddenSearches } from './hidden-searches.tsx';
 import { LowResultSearches } from './low-result-searches.tsx';
 import { TabbedPage } from '../../shell/tabbed-page.tsx';
 
-/** Shows low-result searches, clicked searches, and hidden searches. */
 export default function SearchesPage() {
   return (
     <TabbedPage

@@ -2,7 +2,7 @@ import type { HiddenSearch } from '@zhenku/contract/insights/insights';
 import { showSearch } from './hidden-searches.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 
-/** Unhides a keyword; if its rule covers longer searches that contain it, unhides these searches too. */
+/** Also unhides longer searches if the rule covers them. */
 export function ShowSearchButton({ hidden: { keyword, containing } }: { hidden: HiddenSearch }) {
   return (
     <ConfirmButton

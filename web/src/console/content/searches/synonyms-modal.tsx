@@ -4,7 +4,6 @@ import { saveSynonyms } from './synonyms.ts';
 import { FormModal } from '../../forms/form-modal.tsx';
 
 interface SynonymsModalProps {
-  /** Absent for a new group. */
   group?: SynonymGroup;
   onClose: () => void;
 }

@@ -12,7 +12,6 @@ import { useUrlState } from '../../lists/use-url-state.ts';
 import { DeleteButton } from '../../parts/confirm-button.tsx';
 import { usePages } from '../../lists/use-pages.ts';
 
-/** Lists the groups of synonyms that search uses. */
 export default function SynonymsPage() {
   const { get } = useUrlState();
   const [open, setOpen] = useState<'new' | SynonymGroup | null>(null);

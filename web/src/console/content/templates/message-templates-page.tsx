@@ -16,7 +16,6 @@ const CHANNELS = [
   { value: 'sms' as const, label: '短信' },
 ];
 
-/** Lists the texts of mails and SMS, each with its editor. */
 export default function MessageTemplatesPage() {
   const { data, isError, refetch } = useOperatorCall(LIST_TEMPLATES, {});
   const [channel, setChannel] = useState<TemplateChannel>('mail');

@@ -111,7 +111,6 @@ const formOf = ({ subject, text, tencentId, aliyunId }: MessageTemplate['current
   aliyunId: aliyunId ?? undefined,
 });
 
-/** Omits empty ids. */
 const withoutEmpty = (form: TemplateForm): TemplateForm => ({
   ...form,
   tencentId: form.tencentId || undefined,

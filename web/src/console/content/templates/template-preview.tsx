@@ -9,11 +9,9 @@ import type { TemplateForm, TemplateKey } from './message-templates.ts';
 const PREVIEW = 'POST /operator/v1/messageTemplates/{channel}/{name}/preview';
 
 interface PreviewButtonProps extends TemplateKey {
-  /** Returns the form's current values. */
   form: () => TemplateForm;
 }
 
-/** Shows the form's text with sample data. */
 export function PreviewButton({ channel, name, form }: PreviewButtonProps) {
   const [preview, setPreview] = useState<Output<typeof PREVIEW> | null>(null);
   const [busy, run] = useAction();

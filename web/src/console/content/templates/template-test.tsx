@@ -5,11 +5,11 @@ import { useAction } from '../../../ui/hooks/use-action.ts';
 import { sendTemplateTest, type TemplateKey } from './message-templates.ts';
 
 interface TestFormProps extends TemplateKey {
-  /** Whether the editor has changes that a test would leave out. */
+  /** Unsaved changes are not tested. */
   unsaved: boolean;
 }
 
-/** Sends the published text with sample data: mails to the operator's stored address, SMS to a phone number that they enter. */
+/** Sends the published text with sample data; mails go to the operator's stored address. */
 export function TestForm({ channel, name, unsaved }: TestFormProps) {
   const { email } = useCurrentOperator();
   const [phone, setPhone] = useState('');

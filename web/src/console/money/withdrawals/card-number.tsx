@@ -7,7 +7,6 @@ import styles from '../../shell/console.module.css';
 
 const CARD = 'POST /operator/v1/withdrawals/{applyId}/card';
 
-/** Reveals a withdrawal's full card number, fetched only on request. */
 export function CardNumber({ applyId }: { applyId: number }) {
   const [card, setCard] = useState<Output<typeof CARD> | null>(null);
   const [busy, run] = useAction();

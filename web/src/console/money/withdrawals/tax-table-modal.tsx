@@ -19,12 +19,11 @@ interface Values {
 }
 
 interface TaxTableModalProps {
-  /** Table that prefills the new version. */
   current: Pick<OperatorTaxTable, 'brackets'>;
   onClose: () => void;
 }
 
-/** Adds a version of the tax table; the operator must preview its changes first. */
+/** The operator must preview the new version's changes first. */
 export function TaxTableModal({ current, onClose }: TaxTableModalProps) {
   const [form] = Form.useForm<Values>();
   const [tomorrow] = useState(() => formatDate(Date.now() + 86_400_000));

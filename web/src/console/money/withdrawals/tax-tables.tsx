@@ -7,7 +7,6 @@ import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import styles from '../../shell/console.module.css';
 import { TaxTableModal } from './tax-table-modal.tsx';
 
-/** Lists all versions of the tax table; admins add the next one. */
 export function TaxTables() {
   const { data, isError, refetch } = useOperatorCall('GET /operator/v1/taxTables', {});
   const operator = useOperatorCall('GET /operator/v1/me', {});

@@ -16,7 +16,6 @@ interface DecisionProps {
 
 export const withdrawalDecisionKey = (applyId: number) => `withdrawal:${applyId}`;
 
-/** Renders the buttons that complete a withdrawal, approve a colleague's completion, or return the money. */
 export const WithdrawalDecision = (props: DecisionProps) => (
   <UnlessWaiting subject={withdrawalDecisionKey(props.withdrawal.applyId)}>
     <Buttons {...props} />

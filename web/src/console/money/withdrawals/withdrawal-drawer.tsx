@@ -7,7 +7,6 @@ import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { WithdrawalDecision } from './withdrawal-decision.tsx';
 import { WithdrawalStoryView } from './withdrawal-story.tsx';
 
-/** Shows a withdrawal with its creator's history, and the decision. */
 export function WithdrawalDrawer({ applyId, queue }: { applyId: number; queue: Queue<OperatorWithdrawal> }) {
   const { data, isError, refetch } = useOperatorCall('GET /operator/v1/withdrawals/{applyId}', { applyId });
   // While a withdrawal loads, `data` still holds the previous one.

@@ -4,7 +4,6 @@ import { ObjectPage } from '../../shell/object-page.tsx';
 import { WithdrawalDecision } from './withdrawal-decision.tsx';
 import { WithdrawalStoryView } from './withdrawal-story.tsx';
 
-/** Shows a withdrawal with its creator's history, and the decision. */
 export default function WithdrawalPage({ id }: { id: string }) {
   const query = useOperatorCall('GET /operator/v1/withdrawals/{applyId}', { applyId: Number(id) });
   return (

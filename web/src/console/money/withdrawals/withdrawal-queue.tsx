@@ -26,15 +26,13 @@ import { WithdrawalDrawer } from './withdrawal-drawer.tsx';
 
 const { open: OPEN } = WITHDRAWAL_STATUS;
 
-/** Returns the destination account in one line. */
 const destinationOf = ({ alipayAccountId, bankName, bankCardNo }: OperatorWithdrawal) =>
   alipayAccountId ? `支付宝 ${alipayAccountId}` : `${bankName ?? ''} ${bankCardNo?.slice(-4) ?? ''}`;
 
-/** Returns whether the money still has to be transferred to a bank card. */
 const isPayable = ({ depositStatus, bankCardNo, proposal }: OperatorWithdrawal) =>
   depositStatus === OPEN && bankCardNo !== null && proposal === null;
 
-/** Lists withdrawals, by default the pending ones, oldest first. */
+/** Shows pending ones by default, oldest first. */
 export function WithdrawalQueue() {
   const status = useStatus(WITHDRAWAL_STATUS_LABEL, OPEN);
   const [chosen, setChosen] = useState<number[]>([]);

@@ -17,7 +17,6 @@ import { DescriptionList } from '../../parts/description-list.tsx';
 /** On phones the values wrap, not their labels. */
 const LABEL = { whiteSpace: 'nowrap' } as const;
 
-/** Shows a withdrawal with its creator's earnings, refunds, debts, and past payouts. */
 export function WithdrawalStoryView({ story }: { story: WithdrawalStory }) {
   const isOpen = story.depositStatus === WITHDRAWAL_STATUS.open;
   return (

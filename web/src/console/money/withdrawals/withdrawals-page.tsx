@@ -3,7 +3,6 @@ import { TaxTables } from './tax-tables.tsx';
 import { WithdrawalQueue } from './withdrawal-queue.tsx';
 import { WithheldTaxList } from './withheld-tax-list.tsx';
 
-/** Shows creators' withdrawals, the tax withheld, and the tax tables. */
 export default function WithdrawalsPage() {
   return (
     <TabbedPage

@@ -7,7 +7,6 @@ import { submitChange } from '../../parts/submit-change.ts';
 
 const LISTS = ['GET /operator/v1/withdrawals', 'GET /operator/v1/withdrawals/{applyId}'] as const;
 
-/** The colours of antd's tags, by `depositStatus`. */
 export const WITHDRAWAL_STATUS_COLOUR: Record<number, string> = {
   0: 'warning',
   1: 'success',
@@ -40,7 +39,6 @@ export async function exportPayouts(applyIds: number[], again: number[]): Promis
   }
 }
 
-/** Returns who exported a withdrawal to the bank file, and when. */
 export const payoutFileText = ({ operatorName, time }: NonNullable<OperatorWithdrawal['payoutFile']>): string =>
   `${operatorName} 于 ${formatTime(time)} 导出付款文件`;
 

@@ -13,7 +13,6 @@ import { ExportButton } from '../../lists/export-button.tsx';
 import { PAGE_SIZE } from '../../lists/paging.ts';
 import { useUrlState } from '../../lists/use-url-state.ts';
 
-/** Lists a month's withheld tax by person and table version. */
 export function WithheldTaxList() {
   const url = useUrlState();
   const [thisMonth] = useState(() => formatDate(Date.now()).slice(0, 7));

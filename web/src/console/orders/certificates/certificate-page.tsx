@@ -16,7 +16,6 @@ import { ReissueModal } from './reissue-modal.tsx';
 const COLOUR = { valid: 'success', void: 'default', unverifiable: 'error' } as const;
 const VOID_REASON = { refund: '订单退款', correction: '信息更正' } as const;
 
-/** Shows a certificate with its history; a valid one can be corrected. */
 export default function CertificatePage({ id }: { id: string }) {
   const query = useOperatorCall('GET /operator/v1/authorizations/{authorizationId}', { authorizationId: id });
   return (
@@ -48,7 +47,6 @@ function Correct({ certificate }: { certificate: OperatorCertificate }) {
   );
 }
 
-/** Shows the certificate's state, and why it cannot be verified. */
 const State = ({ state, doubt }: Pick<OperatorCertificate, 'state' | 'doubt'>) => (
   <>
     <Tag color={COLOUR[state]}>{CERTIFICATE_STATE_LABEL[state]}</Tag>

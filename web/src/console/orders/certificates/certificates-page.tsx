@@ -5,7 +5,6 @@ import { Empty } from '../../../ui/states.tsx';
 import { ConsolePage } from '../../shell/console-page.tsx';
 import styles from '../../shell/console.module.css';
 
-/** Opens a certificate by its number. */
 export default function CertificatesPage() {
   const open = (text: string) => {
     const id = text.trim();

@@ -15,7 +15,6 @@ import { DescriptionList } from '../../parts/description-list.tsx';
 
 const POLL_CHECK_MS = 1_000;
 
-/** Shows the certificate chain: its head, its keys, and its last full check. */
 export default function ChainPage() {
   const [busy, run] = useAction();
   // Also polls another operator's check once it is known.

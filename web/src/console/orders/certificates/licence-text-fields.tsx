@@ -17,7 +17,6 @@ const conditionGiven = [
   },
 ];
 
-/** Renders a licence text's fields. */
 export function LicenceTextFields() {
   return (
     <>

@@ -13,18 +13,17 @@ import { SubmitModal } from '../../forms/submit-modal.tsx';
 interface Values {
   text: LicenceText;
   timing: 'now' | 'later';
-  /** Value of a local time field, in Asia/Shanghai. */
+  /** A local time in Asia/Shanghai. */
   from?: string;
   note: string;
 }
 
 interface LicenceTextModalProps {
-  /** Version that prefills the new one. */
   current: OperatorLicenceText;
   onClose: () => void;
 }
 
-/** Adds a version of the licence text; the operator must preview its changes first. */
+/** The operator must preview the new version's changes first. */
 export function LicenceTextModal({ current, onClose }: LicenceTextModalProps) {
   const [form] = Form.useForm<Values>();
   const [preview, setPreview] = useState<LicenceTextPreview | null>(null);

@@ -18,7 +18,6 @@ const STATE: Record<OperatorLicenceText['state'], { label: string; colour: strin
   withdrawn: { label: '已撤回', colour: 'default' },
 };
 
-/** Lists all versions of the licence text; a new one starts from the one in force. */
 export default function LicenceTextsPage() {
   const { data, isError, refetch } = useOperatorCall('GET /operator/v1/licenceTexts', {});
   const [adding, setAdding] = useState(false);

@@ -1,7 +1,6 @@
 import { PROOF_MAILS_MAX } from '@zhenku/contract/content/home';
 import { Form, Select } from 'antd';
 
-/** Edits who receives the chain's head by e-mail every day. */
 export function ProofMailFields() {
   return (
     <>

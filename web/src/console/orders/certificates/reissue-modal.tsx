@@ -17,7 +17,7 @@ const LABEL = { authorizedUser: '被授权方', socialCreditCode: '证件号码'
 const NAMES = ['authorizedUser', 'socialCreditCode', 'authorizedProject'] as const;
 const required = [{ required: true, whitespace: true, message: '必填项' }];
 
-/** Corrects a certificate: shows the form, then a preview, because the change cannot be undone. */
+/** Asks for a preview first, because the change cannot be undone. */
 export function ReissueModal({ certificate, onClose }: { certificate: OperatorCertificate; onClose: () => void }) {
   const { authorizationId } = certificate;
   const [form] = Form.useForm<Fields>();

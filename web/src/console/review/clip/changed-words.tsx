@@ -7,7 +7,6 @@ import { ComparedRows } from './compared-rows.tsx';
 import styles from '../review.module.css';
 import { wordTexts } from '../word-texts.ts';
 
-/** Compares a published clip's texts with those last seen by an operator, with a button to mark them as seen. */
 export function ChangedWords({ video }: { video: OperatorVideo }) {
   const [busy, run] = useAction();
   const { changes } = video;

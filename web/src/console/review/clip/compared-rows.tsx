@@ -2,14 +2,11 @@ import type { ReactNode } from 'react';
 
 interface ComparedRowsProps {
   className?: string | undefined;
-  /** Headings of the old and the new state. */
   heads: readonly [before: string, now: string];
   rows: readonly (readonly [label: string, before: string, now: string])[];
-  /** Shown if there are no rows. */
   empty?: ReactNode;
 }
 
-/** Renders a table that compares an old and a new state. */
 export const ComparedRows = ({ className, heads: [before, now], rows, empty }: ComparedRowsProps) => (
   <table className={className}>
     <thead>

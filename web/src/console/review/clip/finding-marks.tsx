@@ -12,7 +12,6 @@ interface FindingMarksProps {
 
 const percent = (seconds: number, duration: number) => `${Math.min(100, (seconds / duration) * 100).toFixed(2)}%`;
 
-/** Shows the findings as marks on a time line under the player. */
 export function FindingMarks({ video: { findings, videoDuration }, media, onSeek }: FindingMarksProps) {
   const line = useRef<HTMLElement>(null);
   const placed = findings.filter(({ from }) => from !== null);

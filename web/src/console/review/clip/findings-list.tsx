@@ -12,11 +12,9 @@ interface FindingsListProps {
   video: OperatorVideo;
   chosen: readonly Finding[];
   onChoose: (findings: Finding[]) => void;
-  /** Shows the finding in the player. */
   onSeek?: ((finding: Finding) => void) | undefined;
 }
 
-/** Lists a file's findings. The reviewer can seek to each and cite it. */
 export function FindingsList({ video, chosen, onChoose, onSeek }: FindingsListProps) {
   const { findings } = video;
   const toggle = (finding: Finding, cited: boolean) =>

@@ -2,7 +2,6 @@ import { Modal } from 'antd';
 import { REVIEW_KEYS } from '../review-keys.ts';
 import styles from '../review.module.css';
 
-/** Lists the review's keyboard shortcuts. */
 export const KeyHelp = ({ onClose }: { onClose: () => void }) => (
   <Modal open title="键盘快捷键" width={400} footer={null} onCancel={onClose}>
     <dl className={styles.keyHelp}>

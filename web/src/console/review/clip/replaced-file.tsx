@@ -3,7 +3,6 @@ import type { OperatorVideo } from '@zhenku/contract/review/operator-videos';
 import { Tag } from 'antd';
 import styles from '../review.module.css';
 
-/** Compares the file on sale with the new one. */
 export function ReplacedFile({ video }: { video: OperatorVideo }) {
   const { nextVersion, previewUrl } = video;
   if (!nextVersion) return null;

@@ -45,7 +45,6 @@ export function OpenQuestions({ video: { answer, secondOpinion, mayDecide } }: {
   );
 }
 
-/** Lists a clip's decisions and its creator's approval record. */
 export function ReviewHistory({ video: { reviews, creator, authorName } }: { video: OperatorVideoDetail }) {
   const decided = creator.approved + creator.rejected;
   return (

@@ -15,9 +15,7 @@ interface ReviewPlayerProps {
   /** The clip with the file under review. */
   video: OperatorVideo;
   playback: Playback;
-  /** Called when the first frame is visible. */
   onShown?: (() => void) | undefined;
-  /** Called when neither file can be played. */
   onMissing?: (() => void) | undefined;
 }
 

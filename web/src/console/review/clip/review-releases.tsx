@@ -2,7 +2,6 @@ import { useOperatorCall } from '../../../api/use-operator-call.ts';
 import { ReleaseLinks } from '../../../features/releases/release-links.tsx';
 import styles from '../review.module.css';
 
-/** Lists the releases behind a clip's declarations, each opened by a short-lived link. */
 export function ReviewReleases({ videoId }: { videoId: number }) {
   const { data, isError } = useOperatorCall('GET /operator/v1/videos/{videoId}/releases', { videoId });
   if (isError) return <p className={styles.quiet}>授权文件加载失败，请刷新后重试</p>;

@@ -8,7 +8,6 @@ import { wordTexts } from '../word-texts.ts';
 
 const price = (yuan: number | null) => (yuan === null ? '不出售' : `¥${formatMoney(yuan)}`);
 
-/** Returns a clip's texts to compare, with their labels. */
 const textsOf = (video: OperatorVideo): (readonly [label: string, text: string])[] => [
   ...wordTexts(video),
   ['HD', price(video.hdPrice)],
@@ -19,7 +18,6 @@ const textsOf = (video: OperatorVideo): (readonly [label: string, text: string])
   ['新版本', video.nextVersion ? '有' : '无'],
 ];
 
-/** Returns the differences between two states of a clip. */
 export function changesBetween(before: OperatorVideo, after: OperatorVideo) {
   const old = textsOf(withReviewedFile(before));
   return textsOf(withReviewedFile(after))
@@ -33,7 +31,7 @@ interface RevisionChangeProps {
   onSeen: () => void;
 }
 
-/** Shows what changed since a reviewer opened a clip. The reviewer must confirm it before deciding. */
+/** The reviewer must confirm the changes before deciding. */
 export function RevisionChange({ before, after, onSeen }: RevisionChangeProps) {
   const rows = changesBetween(before, after);
   return (

@@ -7,7 +7,6 @@ import { useEffect, useRef, useState } from 'react';
 import { actOnMedia } from '../../../ui/player/act-on-media.ts';
 import styles from '../review.module.css';
 
-/** Lists similar clips, each with a button that plays it next to the reviewed clip. */
 export function SimilarClips({ video }: { video: OperatorVideo }) {
   const { similar } = video;
   const [beside, setBeside] = useState<number | null>(null);

@@ -14,14 +14,12 @@ export interface Playback {
   media: RefObject<HTMLVideoElement | null>;
   pixels: boolean;
   setPixels: (pixels: boolean) => void;
-  /** Findings to cite in a rejection. */
   chosen: Finding[];
   choose: (findings: Finding[]) => void;
   act: (action: ReviewAction) => void;
   seek: (finding: Finding) => void;
 }
 
-/** Returns an open clip's player state and its selected findings. */
 export function usePlayback(video: OperatorVideoDetail): Playback {
   const media = useRef<HTMLVideoElement>(null);
   const [pixels, setPixels] = useState(false);

@@ -3,10 +3,8 @@ import type { OperatorVideoDetail } from '@zhenku/contract/review/review';
 import { useState } from 'react';
 import { useOperatorCall } from '../../../api/use-operator-call.ts';
 
-/** How often an open clip is reloaded. */
 const POLL_MS = 15_000;
 
-/** Fills a listed clip's missing details until they have loaded. */
 export const asDetail = (video: OperatorVideo): OperatorVideoDetail => ({
   ...video,
   categoryIds: [],
@@ -21,11 +19,11 @@ export interface ShownVideo {
   /** The current revision, if it has changed since. */
   changed: OperatorVideoDetail | null;
   loaded: boolean;
-  /** Marks a revision as seen, by default the current one. */
+  /** By default the current revision. */
   see: (revision?: number) => void;
 }
 
-/** Tracks an open clip and whether it changes in the meantime. */
+/** Tracks an open clip, which may change in the meantime. */
 export function useShownVideo(listed: OperatorVideo): ShownVideo {
   const { videoId } = listed;
   const { data } = useOperatorCall('GET /operator/v1/videos/{videoId}', { videoId }, { refetchInterval: POLL_MS });

@@ -22,7 +22,6 @@ const FACTS = CONSOLE_COLUMNS.filter((field) => field !== 'videoName');
 /** On phones the values wrap, not their labels. */
 const LABELS = { label: { whiteSpace: 'nowrap' } } as const;
 
-/** Shows a clip's metadata and its file's properties. */
 export const VideoFacts = ({ video }: { video: OperatorVideo }) => (
   <Descriptions size="small" bordered column={{ xs: 1, sm: 1, md: 2 }} styles={LABELS} items={itemsOf(video)} />
 );

@@ -18,7 +18,6 @@ interface VideoViewProps {
   onMissing?: () => void;
 }
 
-/** Shows everything that a reviewer needs to decide about a clip. */
 export function VideoView({ video: clip, playback, onShown, onMissing }: VideoViewProps) {
   const video = withReviewedFile(clip);
   const { chosen, choose, seek } = playback;
