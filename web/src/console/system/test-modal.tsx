@@ -18,7 +18,6 @@ interface Values {
   email?: string;
 }
 
-/** Sends a test through a channel's providers, and shows each one's response. */
 export function TestModal({ channel, onClose }: { channel: TestChannel; onClose: () => void }) {
   const [form] = Form.useForm<Values>();
   const [results, setResults] = useState<Output<'POST /operator/v1/goLive/test'>['results'] | null>(null);

@@ -14,7 +14,6 @@ const DELIVERY = 'GET /operator/v1/webhookDeliveries/{deliveryId}' satisfies Key
 
 const POLL_MS = 5_000;
 
-/** The calls for the shop's endpoints. */
 const shopWebhooks: WebhookCalls = {
   useEndpoints: () => useOperatorCall(LIST, {}),
   useDeliveries: (input) => useOperatorCall(DELIVERIES, input, { refetchInterval: POLL_MS }),
@@ -31,7 +30,6 @@ const shopWebhooks: WebhookCalls = {
   refresh: () => refreshOperatorCalls(LIST, DELIVERIES, DELIVERY, 'GET /operator/v1/today'),
 };
 
-/** Manages the addresses to which all events of the shop are sent. */
 export default function WebhooksPage() {
   const [adding, setAdding] = useState(false);
   return (

@@ -4,7 +4,6 @@ import link from '../../ui/text-link.module.css';
 import { DocumentDialog } from '../content/documents/document-dialog.tsx';
 import styles from './forms.module.css';
 
-/** Renders the checkbox with which a new user accepts the terms. */
 export function AgreeTerms({ agreed, onChange }: { agreed: boolean; onChange: (agreed: boolean) => void }) {
   const [reading, setReading] = useState<'agreement' | 'notice' | null>(null);
   return (
@@ -26,5 +25,5 @@ export function AgreeTerms({ agreed, onChange }: { agreed: boolean; onChange: (a
   );
 }
 
-/** Shown if the user submits without ticking the checkbox. */
+/** Shown if the checkbox is not ticked. */
 export const AGREE_FIRST = '请阅读并同意用户协议和隐私政策';

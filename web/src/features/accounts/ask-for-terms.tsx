@@ -21,10 +21,7 @@ const OPEN_PAGES = [
   '/payOrderSuccess',
 ];
 
-/**
- * Asks the user to accept new versions of the terms, except on `OPEN_PAGES`. Loaded only for users who have new terms to
- * accept.
- */
+/** Loaded only for users who have new terms to accept. */
 export default function AskForTerms({ pathname }: { pathname: string }) {
   return OPEN_PAGES.some((path) => pathname.startsWith(path)) ? null : <TermsDialog />;
 }

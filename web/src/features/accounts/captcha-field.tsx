@@ -5,7 +5,7 @@ import { useResendCountdown } from './resend-countdown.ts';
 import { useSolvingChallenge } from '../../api/challenge-state.ts';
 
 interface SendCodeProps {
-  /** The purpose of the code; each has its own countdown. */
+  /** Each purpose has its own countdown. */
   purpose: string;
   /** The recipient as typed: each phone or address has its own countdown. */
   to: string;

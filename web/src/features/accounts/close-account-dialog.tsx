@@ -12,7 +12,7 @@ import { passwordDigest } from './password-digest.ts';
 import styles from './forms.module.css';
 import { Form } from '../../ui/form.tsx';
 
-/** Lists the consequences of closing the account, asks for the password, and shows why the server refused. */
+/** Shows why the server refused. */
 export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('');
   const [understood, setUnderstood] = useState(false);

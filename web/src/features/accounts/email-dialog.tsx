@@ -14,7 +14,6 @@ import { useForm } from './use-form.ts';
 /** Normalizes case, because the server treats addresses as case-insensitive. */
 const normalizeEmail = (email: string) => email.trim().toLowerCase();
 
-/** Binds an e-mail address, confirmed by a mailed code, for logging in. */
 export function EmailDialog({ user, onClose }: { user: UserInfo; onClose: () => void }) {
   const [sentTo, setSentTo] = useState(user.pendingEmail);
   const form = useForm({

@@ -1,6 +1,5 @@
 import { PHONE_LENGTH } from '@zhenku/contract/constants';
 
-/** Returns a value's error message, or undefined if it is valid. */
 export type Rule = (value: string) => string | undefined;
 /** Like `Rule`, but also receives the form's other values. */
 export type FormRule = (value: string, values: Readonly<Record<string, string>>) => string | undefined;

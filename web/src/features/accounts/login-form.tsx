@@ -21,7 +21,6 @@ interface LoginFormProps {
   onForgot: () => void;
 }
 
-/** Logs in by password, by a code to the phone or by WeChat: whichever are set up and work in the browser. */
 export function LoginForm({ redirect, onForgot }: LoginFormProps) {
   const { codeLogin, wechatLogin } = useSite();
   const way = wechatLoginWay(navigator.userAgent);

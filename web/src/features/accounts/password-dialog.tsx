@@ -6,7 +6,7 @@ import { navigate, useLocation } from '../../ui/router/location.tsx';
 import styles from './forms.module.css';
 import { ResetForm } from './reset-form.tsx';
 
-/** Changes the password with a code sent to the phone; this ends every session, including the current one. */
+/** Ends every session, including the current one. */
 export function PasswordDialog({ user, onClose }: { user: UserInfo; onClose: () => void }) {
   const { pathname } = useLocation();
   const leave = () => {

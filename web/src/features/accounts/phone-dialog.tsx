@@ -12,7 +12,6 @@ import { useForm } from './use-form.ts';
 
 const codeInput = { inputMode: 'numeric', autoComplete: 'one-time-code' } as const;
 
-/** Changes the phone number, confirmed by codes sent to both numbers. */
 export function PhoneDialog({ user, onClose }: { user: UserInfo; onClose: () => void }) {
   const form = useForm({
     initial: { phone: '', oldCaptcha: '', newCaptcha: '' },

@@ -10,7 +10,6 @@ import { imageProblem, uploadImage } from '../uploads/upload-image.ts';
 import styles from './settings.module.css';
 import { shrinkPhoto } from './shrink-photo.ts';
 
-/** Shows the profile photo and a button to replace it. */
 export function PhotoField({ user }: { user: UserInfo }) {
   const input = useRef<HTMLInputElement>(null);
   const [busy, run] = useAction((error) => {

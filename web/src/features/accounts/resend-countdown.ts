@@ -14,7 +14,6 @@ export function secondsLeft(endsAt: number, now: number): number {
 /** End of each countdown in ms, by phone number or e-mail address. */
 type EndTimes = Readonly<Record<string, number>>;
 
-/** Parses stored countdowns and drops those that have ended. */
 export function parseRunningEnds(text: string | null, now: number): EndTimes {
   try {
     const ends: unknown = JSON.parse(text ?? '{}');

@@ -23,7 +23,6 @@ async function revoke(which: { sessionId: number } | { others: true }, done: str
   }
 }
 
-/** Lists the user's open sessions. All but the current one can be ended. */
 export function SessionList() {
   const { data, isError, refetch } = useCall(LIST, {}, { staleTime: 0 });
   const [busy, run] = useAction();

@@ -4,11 +4,9 @@ import styles from './settings.module.css';
 interface SettingRowProps {
   label: string;
   value: ReactNode;
-  /** Button that changes the setting. */
   children: ReactNode;
 }
 
-/** Renders an account setting: its name, its value, and a button to change it. */
 export function SettingRow({ label, value, children }: SettingRowProps) {
   return (
     <li className={styles.row}>

@@ -9,11 +9,10 @@ interface FormOptions<Name extends string> {
   initial: Values<Name>;
   rules: Partial<Record<Name, FormRule>>;
   submit: (values: Values<Name>) => Promise<unknown>;
-  /** Errors shown initially, e.g. an operator's reason for rejecting an earlier submission. */
+  /** For example an operator's reason for rejecting an earlier submission. */
   initialErrors?: Partial<Record<string, string>>;
 }
 
-/** Manages a form of text fields: values, error messages, and submission when valid. */
 export function useForm<Name extends string>({ initial, rules, submit, initialErrors = {} }: FormOptions<Name>) {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Partial<Record<string, string>>>(initialErrors);
@@ -24,7 +23,6 @@ export function useForm<Name extends string>({ initial, rules, submit, initialEr
   return {
     values,
     busy,
-    /** Returns props for a control that reports its value itself, like a <TextArea>. */
     control: (name: Name) => ({
       name,
       value: values[name],
@@ -34,7 +32,6 @@ export function useForm<Name extends string>({ initial, rules, submit, initialEr
         setErrors((last) => ({ ...last, [name]: undefined }));
       },
     }),
-    /** Returns the props of the <Field> called `name`. */
     field: (name: Name) => ({
       name,
       value: values[name],
@@ -44,7 +41,6 @@ export function useForm<Name extends string>({ initial, rules, submit, initialEr
         setErrors({ ...errors, [name]: undefined });
       },
     }),
-    /** Validates a single field, for buttons that need only that field. */
     validateField: (name: Name) => {
       const message = rules[name]?.(values[name], values);
       setErrors({ ...errors, [name]: message });

@@ -87,7 +87,6 @@ export const MEMBER_ENTRY: MenuEntry = { ...members, label: '企业成员' };
 const PERSON_CERTIFICATION = '/user/id';
 const COMPANY_CERTIFICATION = '/user/companyIdentify';
 
-/** Returns the page where users become creators and later see their certification. */
 export const certificationPath = ({ userType }: { userType: number }): string =>
   userType === USER_TYPE.company ? COMPANY_CERTIFICATION : PERSON_CERTIFICATION;
 
@@ -130,10 +129,7 @@ const creatorTypes: readonly number[] = [USER_TYPE.personalCreator, USER_TYPE.co
 
 export const isCreatorRole = (currentUserType: number) => creatorTypes.includes(currentUserType);
 
-/**
- * Returns a role's user centre menu in groups, for the header dropdown and the side menu. Routes are in
- * app/member-routes.tsx.
- */
+/** For the header dropdown and the side menu. Routes are in app/member-routes.tsx. */
 export function userMenu(currentUserType: number): readonly MenuGroup[] {
   return menus[currentUserType] ?? personalMenu;
 }

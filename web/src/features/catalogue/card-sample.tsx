@@ -16,7 +16,6 @@ interface CardSampleProps {
   picture: ReactNode;
 }
 
-/** Previews an unpublished clip's card as buyers will see it in lists. */
 export function CardSample({ name, price, badge, trueResolution, duration, picture }: CardSampleProps) {
   return (
     <div className={styles.card} data-open>

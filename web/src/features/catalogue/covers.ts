@@ -11,7 +11,6 @@ const TITLES: Partial<Record<string, string>> = { album: '更多专辑', label: 
 
 export const titleOfCovers = (type: string): string => TITLES[type] ?? '';
 
-/** Returns a group's cover in several widths, or its single cover. */
 const picturesOf = (posters: Pictures['posters'], coverUrl: string | null): Pictures | null =>
   coverUrl === null ? null : { posters, thumbnailUrl: coverUrl };
 

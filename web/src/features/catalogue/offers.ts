@@ -9,7 +9,6 @@ export interface TierOffer {
   tier: Tier;
   /** In yuan. */
   price: number;
-  /** Bytes of the file. */
   size: number | null;
   /** Like `1920X1080`. */
   resolution: string | null;

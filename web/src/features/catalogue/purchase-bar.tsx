@@ -17,7 +17,6 @@ interface PurchaseBarProps {
   onBuy: () => void;
 }
 
-/** Renders the sticky bottom bar of narrow windows: tier, price and purchase button. */
 export function PurchaseBar({ video, offers, tier, onChoose, busy, onBuy }: PurchaseBarProps) {
   return (
     <div className={cx(bottomBar.bar, styles.bar)}>

@@ -23,7 +23,6 @@ import { usePurchaseActions } from './use-purchase-actions.ts';
 
 interface PurchasePanelProps {
   video: VideoDetail;
-  /** The user's licences and cart lines of the clip; undefined for visitors. */
   mine: MyLicences | undefined;
 }
 

@@ -1,7 +1,6 @@
 import type { TrueResolution } from '@zhenku/contract/clips/findings';
 import styles from './real-resolution-badge.module.css';
 
-/** States that the measured detail matches the clip's resolution, with the measured value. */
 export function RealResolutionBadge({ trueResolution: { value } }: { trueResolution: TrueResolution }) {
   return (
     <span className={styles.badge} title="实测画面细节达到4K，不是由低分辨率放大">

@@ -9,7 +9,6 @@ import { offersOf } from './offers.ts';
 
 const FORMAT_LABEL = { standard: '文件', master: '母版' } as const;
 
-/** Describes a file that buyers of the tier get. */
 function DeliveredRow({ tier, file }: { tier: Tier; file: DeliveredFile }) {
   return (
     <div className={styles.wide}>
@@ -21,7 +20,6 @@ function DeliveredRow({ tier, file }: { tier: Tier; file: DeliveredFile }) {
 
 interface TechnicalSheetProps {
   video: VideoDetail;
-  /** Facts stated by the creator, each with its label. */
   stated: (readonly [name: string, value: ReactNode])[];
 }
 

@@ -4,7 +4,6 @@ import { formatDate, formatMoney } from '@zhenku/contract/format';
 import { tierText } from '../clips/tier-text.ts';
 import type { Upgrade } from './offers.ts';
 
-/** Explains an upgrade's credit and both licences' periods. */
 export function upgradeNote(
   { authenticationType }: Pick<VideoDetail, 'authenticationType'>,
   { from, credit, endTime }: Upgrade,

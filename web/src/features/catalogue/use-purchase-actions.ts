@@ -25,7 +25,6 @@ export function usePurchaseActions(videoId: number, tier: Tier | null) {
       (videoType) => saveVisitorLine({ videoId, videoType }),
     ),
     buy: withTier((videoType) => placeOrder({ videos: [{ videoId, videoType }] })),
-    /** Buys the chosen tier for the price difference to an owned licence. */
     upgrade: async (upgradeOf: string) => {
       if (tier !== null) await placeOrder({ videos: [{ videoId, videoType: tier, upgradeOf }] });
     },

@@ -28,17 +28,14 @@ for (const sign of ['mousemove', 'keydown', 'touchstart']) {
 
 interface VideoCardProps {
   video: Video;
-  /** Keyword to highlight in the name. */
   keyword?: string;
-  /** Overlay in the picture's lower left corner. */
   corner?: ReactNode;
-  /** The list that the card belongs to, if users can step through it. */
+  /** The list through which users can step. */
   list?: readonly Video[];
-  /** Opens the list's quick look. */
   onLook?: (videoId: number) => void;
 }
 
-/** Renders a clip in a list. The whole card is a link; hovering plays the clip and shows its name and actions. */
+/** The whole card is a link; hovering plays the clip and shows its name and actions. */
 export function VideoCard({ video, keyword = '', corner, list = [], onLook }: VideoCardProps) {
   const look = onLook && (() => onLook(video.videoId));
   const { active, handlers } = useCardPreview(look);

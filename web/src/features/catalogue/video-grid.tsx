@@ -12,11 +12,8 @@ const QuickLook = lazy(() => import('./quick-look.tsx'));
 
 interface VideoGridProps {
   videos: readonly Video[];
-  /** Dims the grid while newer data loads. */
   stale?: boolean;
-  /** Keyword to highlight in the names. */
   keyword?: string;
-  /** Overlay in each picture's lower left corner. */
   corner?: (video: Video) => ReactNode;
 }
 
@@ -58,7 +55,7 @@ export interface VideoResultsProps {
   corner?: VideoGridProps['corner'];
 }
 
-/** Renders a clip query in all states: loading, failed, empty, filled, and dimmed while the next page loads. */
+/** Dims the clips while the next page loads. */
 export function VideoResults({ query, expected = 20, empty, keyword, corner }: VideoResultsProps) {
   const { isPlaceholderData, isError, refetch } = query;
   // Deferred, because rendering many cards at once would block the page.

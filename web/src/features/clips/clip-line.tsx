@@ -7,12 +7,10 @@ interface ClipLineProps {
   videoName: string;
   thumbnailUrl: string;
   notes: readonly ReactNode[];
-  /** Describes what the buyer gets, on a separate line. */
   summary?: string | null | undefined;
   children?: ReactNode;
 }
 
-/** Renders a clip's row in a cart, an order or a licence list, with a picture that links to the clip's page. */
 export function ClipLine({ videoId, videoName, thumbnailUrl, notes, summary, children }: ClipLineProps) {
   const path = `/detail/${videoId}`;
   return (

@@ -8,9 +8,8 @@ const REST_MS = 1_200;
 const still = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)');
 
 /**
- * Covers the thumbnail with the hover preview, which plays once at six times the speed and stops on its last frame,
- * because looping a short clip would flicker. Until it plays, and under reduced motion, the thumbnails follow the
- * pointer.
+ * Plays once at six times the speed and stops on the last frame, because looping a short clip would flicker. Until it
+ * plays, and under reduced motion, thumbnails follow the pointer.
  */
 export default function HoverPreview({ videoId, thumbnails }: { videoId: number; thumbnails: readonly string[] }) {
   const { data } = useCall(
@@ -51,7 +50,7 @@ function useThumbnailUnderPointer(layer: RefObject<HTMLElement | null>, thumbnai
   useEffect(() => {
     const frame = layer.current?.parentElement;
     if (!frame || thumbnails.length < 2) return;
-    // Preloads all thumbnails: they are small, and the pointer is already over the card.
+    // Thumbnails are small, and the pointer is already over the card.
     for (const url of thumbnails) new Image().src = url;
     const follow = (event: PointerEvent) => {
       if (event.pointerType !== 'mouse') return;
@@ -66,7 +65,7 @@ function useThumbnailUnderPointer(layer: RefObject<HTMLElement | null>, thumbnai
   return index === null ? undefined : thumbnails[index];
 }
 
-/** Lets the pointer scrub once the preview has played, and replays it when the pointer rests. */
+/** The pointer scrubs once the preview has played; when the pointer rests, it replays. */
 function useScrubbing(video: RefObject<HTMLVideoElement | null>, layer: RefObject<HTMLElement | null>, url?: string) {
   useEffect(() => {
     const [element, card] = [video.current, layer.current?.closest('article')];

@@ -4,7 +4,6 @@ import { readList, writeList } from '../../ui/browser-storage.ts';
 const STORAGE_KEY = 'lastKeywords';
 const REMEMBERED = 8;
 
-/** Removes percent signs and surrounding blanks from a keyword, and truncates it to the server's limit. */
 export function cleanKeyword(text: string): string {
   return Array.from(text.replaceAll('%', '').trim()).slice(0, KEYWORD_MAX).join('');
 }

@@ -16,7 +16,6 @@ type Place = keyof typeof SIZES;
 
 export type Pictures = Pick<VideoCard, 'posters' | 'thumbnailUrl'>;
 
-/** Returns a clip's image attributes: its poster in all widths, otherwise its thumbnail. */
 export function pictureOf({ posters, thumbnailUrl }: Pictures, place: Place) {
   const [narrowest] = posters;
   if (!narrowest) return { src: thumbnailUrl };

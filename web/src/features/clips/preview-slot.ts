@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
 import { createStore, useStore } from '../../ui/store.ts';
 
-/** The id of the card that plays its preview; at most one per page. */
 const playing = createStore<string | null>(null);
 
 /** Returns whether this card plays, and a setter. Starting a card stops any other; stopping it does not affect others. */

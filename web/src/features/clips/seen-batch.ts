@@ -1,4 +1,3 @@
-/** The server's limit per report. */
 const REPORT_MAX = 60;
 
 interface Clip {

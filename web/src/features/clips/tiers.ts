@@ -7,7 +7,6 @@ export function priceOf(video: Prices, tier: Tier): number | null {
   return { 1: video.hdPrice, 2: video.hd4kPrice, 3: video.hdPlusPrice }[tier];
 }
 
-/** Returns the default tier: HD, otherwise the first on sale. */
 export function defaultTier(video: Prices): Tier | null {
   return TIERS.find((tier) => priceOf(video, tier) !== null) ?? null;
 }

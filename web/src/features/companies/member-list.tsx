@@ -14,7 +14,7 @@ import { NOTHING_SPENT, groupSpending } from './spending.ts';
 interface MemberListProps {
   user: UserInfo;
   members: readonly CompanyMember[];
-  /** Shown to the owner; undefined while it loads. */
+  /** Shown to the owner; undefined while loading. */
   spending: readonly MemberSpending[] | undefined;
 }
 

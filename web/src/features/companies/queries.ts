@@ -14,7 +14,6 @@ export const useMembers = (enabled = true) => useCall(MEMBERS, {}, { enabled, st
 
 export const useSpending = (enabled: boolean) => useCall(SPENDING, {}, { enabled, staleTime: 0 });
 
-/** Reloads company data after a change to members or the verification. */
 export async function refreshCompany(): Promise<void> {
   await Promise.all([
     ...[SUBMISSION, MEMBERS, SPENDING].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),

@@ -4,7 +4,6 @@ import { Button } from '../../ui/button.tsx';
 import { NO_APPLICATION, valuesOf } from './application.ts';
 import { ApplicationDialog } from './application-dialog.tsx';
 
-/** Opens the application to become a creator. Unsent input is kept while the page is open. */
 export function ApplyButton({ rejected, size }: { rejected?: Application | undefined; size?: 'md' | 'lg' }) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState(rejected ? valuesOf(rejected) : NO_APPLICATION);

@@ -18,7 +18,7 @@ interface CompanyFormProps {
   companyName: string;
   /** Whether a provider checks the company, which requires the legal representative's identity number. */
   isChecked: boolean;
-  /** The latest submission. A rejected one prefills the form and shows its reason. */
+  /** A rejected submission prefills the form and shows its reason. */
   submission: AuthorCompanyAuthentication | null;
 }
 

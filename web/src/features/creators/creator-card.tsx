@@ -4,7 +4,7 @@ import styles from './creator-card.module.css';
 interface CreatorCardProps {
   userId: number;
   name: string;
-  /** The creator's number of clips on sale; undefined while it loads. */
+  /** Clips on sale; undefined while loading. */
   count: number | undefined;
 }
 

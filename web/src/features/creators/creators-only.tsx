@@ -6,7 +6,6 @@ import { UserCentrePage } from '../site/user-centre-page.tsx';
 
 interface CreatorsOnlyProps {
   title: string;
-  /** The page's purpose, as an unfinished sentence. */
   about: string;
   children: ReactNode;
 }

@@ -25,7 +25,7 @@ export interface Person {
 const LIMIT = `24小时内最多核验${IDENTITY_CHECKS_PER_DAY}次，请稍后再来。`;
 const STARTED_CHECK = 'identityCheck';
 
-/** Returns the provider's page for a check started in this tab. The server returns it only once. */
+/** The server returns the provider's page only once, so this tab stores it. */
 function readPageOf(certifyId: string): string | undefined {
   const [startedId, url] = (tabStorage.getItem(STARTED_CHECK) ?? '').split(' ');
   return startedId === certifyId ? url : undefined;
@@ -40,7 +40,6 @@ interface IdentityCheckProps {
   onCancel?: () => void;
 }
 
-/** Starts the provider's identity check on the provider's page and polls for the result. */
 export function IdentityCheck({
   progress: { identityCheck, checksLeft },
   person,
@@ -138,7 +137,7 @@ function WaitingForResult({ certifyId, url, onRestart }: WaitingForResultProps) 
       return result;
     },
     refetchInterval: POLL_MS,
-    // The person is in another tab on the provider's page.
+    // The user is in another tab on the provider's page.
     refetchIntervalInBackground: true,
     staleTime: 0,
   });

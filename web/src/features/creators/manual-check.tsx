@@ -1,7 +1,6 @@
 import { MANUAL_CHECK_WORKDAYS } from '@zhenku/contract/creators/creator-status';
 import { StateBox } from '../../ui/state-box.tsx';
 
-/** Explains the manual review if no identity provider is set up. */
 export function ManualCheck() {
   return (
     <StateBox title="由审核员人工核验身份" tone="waiting">

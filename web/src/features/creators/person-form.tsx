@@ -20,9 +20,8 @@ import { submitCertification } from './submit-certification.ts';
 interface PersonFormProps {
   progress: CertificationProgress;
   person: Person;
-  /** The latest submission. A rejected one prefills the form and shows its reason. */
+  /** A rejected submission prefills the form and shows its reason. */
   submission: AuthorAuthentication | null;
-  /** Starts another identity check for a different name or number. */
   onRecheck: () => void;
 }
 

@@ -16,10 +16,8 @@ export const useProgress = (enabled = true) => useCall(PROGRESS, {}, { enabled, 
 /** Queries the person's latest certification; null before the first. */
 export const usePersonSubmission = (enabled: boolean) => useCall(PERSON, {}, { enabled, staleTime: 0 });
 
-/** Queries the company's latest certification; null before the first. */
 export const useCompanySubmission = (enabled: boolean) => useCall(COMPANY, {}, { enabled, staleTime: 0 });
 
-/** Reloads certification data after a completed step. */
 export async function refreshCertification(): Promise<void> {
   await Promise.all([
     ...[APPLICATION, PROGRESS, PERSON, COMPANY].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),

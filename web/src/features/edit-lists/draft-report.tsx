@@ -13,19 +13,15 @@ type Checked = Omit<
 >;
 
 interface DraftReportProps {
-  /** Path of the check page. */
   page: string;
-  /** Label of the link to that page, for users who have not started a check. */
   label: string;
   /** 'none': no film is being checked. */
   checked: Checked | 'loading' | 'none';
   filmNeed: FilmNeed;
   checkedAt: number;
-  /** See `FilmReportDocument`. */
   pictures?: ((file: FilmReport['files'][number]) => ReactNode) | undefined;
 }
 
-/** Renders the report of an unsaved check. */
 export function DraftReport({ page, label, checked, filmNeed, checkedAt, pictures }: DraftReportProps) {
   const projectId = useProjectId();
   const project = useCall('GET /project/v1/info', { projectId: projectId ?? 0 }, { enabled: projectId !== null }).data;

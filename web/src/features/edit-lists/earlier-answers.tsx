@@ -4,7 +4,6 @@ import { useCall } from '../../api/use-call.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import styles from './film-check.module.css';
 
-/** The label of an answer from the project's last saved check. */
 export const CARRIED = '沿用上次的回答';
 
 /** Returns the user's answers in the project's last saved check of this kind. */
@@ -17,13 +16,11 @@ export const useEarlierAnswers = (basis: 'list' | 'picture', projectId: number |
 
 interface EarlierNoteProps {
   earlier: ReturnType<typeof useEarlierAnswers>;
-  /** How many of the answers apply to this film. */
   count: number;
   /** Renders a note that names the check and its time. */
   children: (check: string) => ReactNode;
 }
 
-/** Shows which answers of the last saved check apply to this film, or that they cannot be read. */
 export function EarlierAnswersNote({ earlier, count, children }: EarlierNoteProps) {
   if (earlier.isError) {
     return <ErrorState message="上次的回答查询失败，这次没有沿用" onRetry={() => void earlier.refetch()} />;

@@ -4,10 +4,7 @@ import type { FilmNeed } from './look-up-files.ts';
 import { type DroppedMedia, type Medium, withMedium } from './media-key.ts';
 import { storedName } from './reading/film.ts';
 
-/**
- * The film being checked. It survives a visit to the payment page, but is lost on reload, because the list itself is not
- * stored.
- */
+/** Survives a visit to the payment page, but not a reload, because the list itself is not stored. */
 export interface FilmCheckState {
   list: File | null;
   /** The frame rate for an EDL, which does not state its own. */
@@ -66,7 +63,6 @@ export const clearFilmCheck = (): void => {
   const { fps, chosenSequence } = filmCheck.get();
   filmCheck.set({ ...EMPTY, fps, chosenSequence });
 };
-/** Clears all state, for tests. */
 export const resetFilmCheck = (): void => {
   tabStorage.removeItem(CHOICES_KEY);
   filmCheck.set(EMPTY);
@@ -81,7 +77,7 @@ export function chooseListSequence(sequence: number, name: string, projectId: nu
   changeFilmCheck({ sequence, chosenSequence: stored ? { name: stored, projectId } : undefined, confirmed: [] });
   keepChoices(filmCheck.get());
 }
-/** Extensions of edit lists and of the project files that are refused with advice. */
+/** Edit lists, and project files that are refused with advice. */
 export const LIST_EXTENSIONS = [
   '.edl',
   '.xml',
@@ -100,7 +96,6 @@ export const LIST_EXTENSIONS = [
 export const isListName = (name: string): boolean =>
   LIST_EXTENSIONS.some((extension) => name.toLowerCase().endsWith(extension));
 
-/** Starts the check of another list. */
 export const openList = (list: File): void =>
   changeFilmCheck({ list, sequence: undefined, ...choicesFor(list), media: {}, confirmed: [] });
 

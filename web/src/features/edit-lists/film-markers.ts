@@ -13,7 +13,6 @@ export const MARKER_FORMATS = {
 } as const;
 export type MarkerFormat = keyof typeof MARKER_FORMATS;
 
-/** A film's clock and its length in frames. */
 export interface MarkedFilm extends FilmClock {
   frames: number;
 }

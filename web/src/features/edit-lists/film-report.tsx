@@ -26,7 +26,7 @@ const PLACES_SHOWN = 12;
 
 interface FilmReportProps {
   report: FilmReport;
-  /** Shows the film's pictures for a file if the browser has them; saved reports have none. */
+  /** Absent in saved reports. */
   pictures?: ((file: FilmFile) => ReactNode) | undefined;
 }
 

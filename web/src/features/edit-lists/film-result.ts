@@ -6,7 +6,6 @@ import { shortName } from './look-up-files.ts';
 import { type DroppedMedia, mediaOf, type Medium, mediaNamed } from './media-key.ts';
 import type { Film } from './reading/film.ts';
 
-/** A film's file with its places in the film and its licence status. */
 export type FilmFile = FilmReport['files'][number] & {
   /** The list's other names for this file. */
   aliases?: Set<string>;
@@ -37,7 +36,6 @@ export function filesOf(
   return [...files.values()];
 }
 
-/** Returns whether two findings mean the same file; other files of the clip are not renamed along with a sample. */
 const isSameFile = (one: FilmFinding | undefined, other: FilmFinding): boolean =>
   one?.videoId === other.videoId && one.fileTier === other.fileTier && one.status === other.status;
 
@@ -111,7 +109,6 @@ export interface Relink {
   master: string | null;
 }
 
-/** Returns samples of purchased clips with the licensed files that replace them. */
 export function relinksOf(files: readonly FilmFile[]): Relink[] {
   return files.flatMap((file) =>
     (file.status === 'sample' || file.status === 'windowOver') && file.licence && file.name
@@ -121,7 +118,6 @@ export function relinksOf(files: readonly FilmFile[]): Relink[] {
 }
 
 interface Renames {
-  /** Old and new names. */
   sure: [string, string][];
   /** Names left unchanged, because they may mean another file. */
   unsure: string[];

@@ -13,7 +13,6 @@ export interface StripMark {
 
 interface FilmStripProps {
   marks: readonly StripMark[];
-  /** The film's length, in the marks' unit. */
   length: number;
   /** Legend labels; tones without a label are not listed. */
   labels: Partial<Record<StripTone, string>>;

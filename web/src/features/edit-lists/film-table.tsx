@@ -16,7 +16,6 @@ import type { FilmFile, FilmPlace } from './film-result.ts';
 import styles from './film-check.module.css';
 
 const SHOWN_MAX = 100;
-/** Places that a file's row lists. */
 const SPANS_SHOWN = 6;
 
 interface FilmTableProps {
@@ -92,7 +91,6 @@ export function FilmTable({ files, places, clock, project, startAt }: FilmTableP
   );
 }
 
-/** Puts the files of one clip next to each other, such as its sample and its licensed file. */
 const groupByClip = (files: readonly FilmFile[]): FilmFile[] =>
   [...Map.groupBy(files, ({ videoId, name }) => videoId ?? name).values()].flat();
 

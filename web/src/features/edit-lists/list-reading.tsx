@@ -19,7 +19,6 @@ import { useProjectId } from './project-id.ts';
 import { type Film, storedName } from './reading/film.ts';
 import styles from './film-check.module.css';
 
-/** Asks for an edit list. */
 export function ListDrop() {
   return (
     <FilmDrop title="拖入剪辑表，或点击选择" accept={LIST_EXTENSIONS.join()} onFiles={openOneList}>
@@ -29,7 +28,6 @@ export function ListDrop() {
   );
 }
 
-/** Opens the dropped list, and says which other files were not read. */
 function openOneList(files: readonly File[]): void {
   const list = files.find(({ name }) => isListName(name)) ?? files[0];
   if (!list) return;
@@ -40,7 +38,6 @@ function openOneList(files: readonly File[]): void {
   if (others.length > 0) toast.info(`一次检查一份剪辑表，没有读取：${others.join('、')}`);
 }
 
-/** Shows why a list cannot be read and, if another frame rate may help, offers one. */
 export function ListRefusal({ list, refusal }: { list: File; refusal: string }) {
   return (
     <div className="stack-24">
@@ -50,7 +47,7 @@ export function ListRefusal({ list, refusal }: { list: File; refusal: string }) 
   );
 }
 
-/** Shows the film's length, how much of its list was understood, and what was repaired or left out. */
+/** Says how much of the list was understood, and what was repaired or left out. */
 export function ListFacts({ film, title }: { film: Film; title: string }) {
   return (
     <>
@@ -73,7 +70,6 @@ export function ListFacts({ film, title }: { film: Film; title: string }) {
   );
 }
 
-/** Offers the choices that the list leaves open. */
 export function ListChoices({ film }: { film: Film }) {
   return (
     <>
@@ -127,7 +123,7 @@ function EdlRate() {
   );
 }
 
-/** Offers other frame rates, because an EDL does not state its own. */
+/** An EDL does not state its frame rate. */
 function FpsRetry() {
   const { fps } = useFilmCheckState();
   return (

@@ -6,10 +6,8 @@ import { call } from '../../api/user-client.ts';
 import { type DroppedMedia, mediaOf } from './media-key.ts';
 
 const CHECK = 'POST /project/v1/check';
-/** The film's requirements for its clips: size and use. */
 export type FilmNeed = Pick<Request<typeof CHECK>, 'width' | 'height' | 'use'>;
 
-/** The shop's findings by file, extended while the film's files are looked up. */
 export interface AnsweredFiles {
   byFile: Map<string, FilmFinding[]>;
   /** null: no lookup yet. */

@@ -10,7 +10,6 @@ interface MarkerButtonsProps {
   files: readonly FilmFile[];
 }
 
-/** Exports the found clips as markers for the editing program's timeline. */
 export function MarkerButtons({ title, film, files }: MarkerButtonsProps) {
   if (files.length === 0) return null;
   const save = (format: MarkerFormat) =>

@@ -3,7 +3,6 @@ import { baseName, readClipFileNames, withoutExtension } from '@zhenku/contract/
 
 type SentFile = Request<'POST /project/v1/check'>['files'][number];
 
-/** A media file's hash and the clip that its tag names. */
 export type Medium = Pick<SentFile, 'sha256' | 'asset'>;
 
 interface DroppedMedium {
@@ -12,7 +11,6 @@ interface DroppedMedium {
   medium: Medium;
 }
 
-/** The media dropped beside a list, by `mediaKey`. Different files may share a key. */
 export type DroppedMedia = Readonly<Record<string, readonly DroppedMedium[]>>;
 
 /** The maximum number of files with one name that are compared. */
@@ -26,11 +24,9 @@ const fullKey = (name: string): string => baseName(name.trim()).normalize('NFC')
  */
 export const mediaKey = (name: string): string => withoutExtension(fullKey(name));
 
-/** Returns the media that share the name's key. */
 const mediaByKey = (media: DroppedMedia, name: string): readonly DroppedMedium[] =>
   Object.hasOwn(media, mediaKey(name)) ? media[mediaKey(name)]! : [];
 
-/** Returns the media with exactly this name, extension included. */
 export const mediaNamed = (media: DroppedMedia, name: string): Medium[] =>
   mediaByKey(media, name)
     .filter(({ fullName }) => fullName === fullKey(name))

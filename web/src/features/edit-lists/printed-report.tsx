@@ -9,7 +9,6 @@ import styles from './film-report.module.css';
 
 interface PrintedReportProps {
   report: FilmReport;
-  /** See `FilmReportDocument`. */
   pictures?: ((file: FilmFile) => ReactNode) | undefined;
   children: ReactNode;
 }

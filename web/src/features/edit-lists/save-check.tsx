@@ -21,7 +21,6 @@ interface SaveCheckProps {
   children: ReactNode;
 }
 
-/** Saves the check to a project. The server evaluates every licence again. */
 export function SaveCheck({ title, check, projectId, onClose, children }: SaveCheckProps) {
   const id = useId();
   const { data } = useCall('GET /project/v1/list', { size: 200 }, { staleTime: 0 });

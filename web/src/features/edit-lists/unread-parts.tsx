@@ -38,7 +38,7 @@ export function useConfirmed(film: Film | null) {
   return { confirmed, before: carriedParts(film?.unread ?? [], earlier.data?.confirmed ?? []), earlier };
 }
 
-/** Returns how much of the list was understood, with the parts that the user confirmed. */
+/** Includes the parts that the user confirmed. */
 export function readingOf(film: Film, confirmed: readonly string[]): FilmReading {
   return {
     events: film.events,
@@ -48,7 +48,6 @@ export function readingOf(film: Film, confirmed: readonly string[]): FilmReading
   };
 }
 
-/** Returns why a film's check cannot be exported or saved yet; null if it can. */
 export function exportObstacle(film: Film, reading: FilmReading): string | null {
   const open = film.unread.length - reading.confirmed.length;
   if (open > 0) return `还有 ${open} 处读不懂，逐处核对打勾后才能导出或保存检查结果。`;

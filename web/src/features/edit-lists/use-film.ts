@@ -24,7 +24,6 @@ function useReading() {
   return { list, key, choice, isReady: projectId === null || !earlier.isPending };
 }
 
-/** Returns the current film as its list describes it. Needs no login. */
 export function useListedFilm() {
   const { list, key, choice, isReady } = useReading();
   const film = useQuery({
@@ -42,13 +41,13 @@ export function useListedFilm() {
   return { film: film.data ?? null, refusal, changing: film.isPlaceholderData };
 }
 
-/** Returns the current film: its parsed list and the shop's findings for its files, for the project in the address. */
+/** The parsed list and the shop's findings, for the project in the address. */
 export function useFilm() {
   const { media, need } = useFilmCheckState();
   const { key, choice } = useReading();
   const projectId = useProjectId();
   const { film, refusal, changing } = useListedFilm();
-  // Uses the list's size unless the user chose one.
+  // The list's size unless the user chose one.
   const size = film?.size;
   const filmNeed = need.width ? need : { ...need, ...size };
   const answeredFor = useAnswered([key, choice, filmNeed, projectId]);
@@ -73,7 +72,7 @@ export function useFilm() {
     filmNeed,
     refusal,
     answer,
-    /** Whether the shown result belongs to the previous choice, in which case it must not be exported. */
+    /** The result belongs to the previous choice and must not be exported. */
     changing: changing || answer.isPlaceholderData,
     catalogueSize: answer.data?.catalogueSize ?? 0,
   };

@@ -25,7 +25,6 @@ interface ClipFunnelsProps {
   videoId: number | undefined;
 }
 
-/** Shows the funnel from seen to sold, for all of the creator's clips together and for each one. */
 export function ClipFunnels({ from, to, videoId }: ClipFunnelsProps) {
   const [page, setPage] = useState(1);
   const [shownFor, setShownFor] = useState({ from, to, videoId });
@@ -61,7 +60,6 @@ export function ClipFunnels({ from, to, videoId }: ClipFunnelsProps) {
   );
 }
 
-/** Draws all clips' funnel as bars that shrink from step to step. */
 function Steps({ sums }: { sums: Sums }) {
   const most = Math.max(1, ...STEPS.map(([step]) => sums[step]));
   return (

@@ -10,7 +10,6 @@ interface ClipSearchesProps {
   videoId: number | undefined;
 }
 
-/** Lists the searches that led to the creator's clips. */
 export function ClipSearches(filter: ClipSearchesProps) {
   const { data, isError, refetch } = useCall('GET /author/v1/sale/searches', filter, {
     keepPrevious: true,

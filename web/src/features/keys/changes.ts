@@ -8,7 +8,6 @@ import { passwordDigest } from '../accounts/password-digest.ts';
 export const KEYS = 'GET /user/v1/keys';
 const reload = () => queryClient.invalidateQueries({ queryKey: [KEYS] });
 
-/** A new key's form, with the password as typed. */
 export type NewKey = Omit<Request<'POST /user/v1/keys'>, 'secretKey'> & { password: string };
 
 /** Creates a key and returns it; the server never shows it again. */

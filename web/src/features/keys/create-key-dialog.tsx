@@ -30,7 +30,6 @@ interface CreateKeyDialogProps {
 
 type Errors = Partial<Record<string, string>>;
 
-/** Asks for a new key's name, scopes, budget, validity and rate, and for the password. */
 export function CreateKeyDialog({ user, onCreated, onClose }: CreateKeyDialogProps) {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly KeyScope[]>(['catalogue']);

@@ -10,7 +10,6 @@ interface KeyListProps {
   onRevoke: (key: ApiKey) => void;
 }
 
-/** Lists keys with their scopes, budget and use; keys that work can be revoked. */
 export function KeyList({ keys, onRevoke }: KeyListProps) {
   return (
     <ul className={styles.list} aria-label="API 密钥">

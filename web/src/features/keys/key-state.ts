@@ -6,7 +6,6 @@ interface KeyTimes {
   revokeTime: string | null;
 }
 
-/** Returns whether a key works, or why not. */
 export function keyState({ expireTime, revokeTime }: KeyTimes, now = Date.now()): 'live' | 'revoked' | 'expired' {
   if (revokeTime !== null) return 'revoked';
   return expireTime !== null && Date.parse(expireTime) <= now ? 'expired' : 'live';
@@ -14,18 +13,16 @@ export function keyState({ expireTime, revokeTime }: KeyTimes, now = Date.now())
 
 export const STATE_LABEL = { live: '可用', revoked: '已停用', expired: '已过期' } as const;
 
-/** Returns until when a key works. */
 export const validityOf = ({ expireTime }: KeyTimes): string =>
   expireTime === null ? '长期有效' : `有效期至 ${formatDate(expireTime)}`;
 
-/** Returns when a key was last used, to the hour: the server stores no more. */
+/** The server stores the last use to the hour. */
 export const lastUseOf = ({ lastTime }: KeyTimes): string =>
   lastTime === null ? '从未使用' : `最近使用 ${formatDate(lastTime)} ${hourOf(lastTime)}`;
 
 const hourOf = (time: string) =>
   `${new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', hourCycle: 'h23', timeZone: 'Asia/Shanghai' }).format(new Date(time))}`;
 
-/** The choices for how long a new key works, in days; 0: no expiry. */
 export const VALID_DAYS = [
   [30, '30 天'],
   [90, '90 天'],

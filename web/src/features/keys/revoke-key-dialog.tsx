@@ -6,7 +6,6 @@ import { Field } from '../../ui/field.tsx';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { revokeKey } from './changes.ts';
 
-/** Asks for the password, and revokes the key. */
 export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();

@@ -16,7 +16,7 @@ import { Seal } from './seal.tsx';
 
 interface CertificateDocumentProps {
   paper: CertificatePaper;
-  /** The public address; null for a draft, which also lacks a number and a time. */
+  /** null for a draft, which also lacks a number and a time. */
   url: string | null;
   /** Keeps the A4 layout in narrow windows, for callers that scale the sheet. */
   scaled?: boolean;
@@ -53,7 +53,7 @@ function stampOf({ state }: CertificatePaper, url: string | null): string | null
   return state === 'valid' ? null : CERTIFICATE_STATE_LABEL[state];
 }
 
-/** Returns how much to shrink the type, so that long texts fit on one page. */
+/** Shrinks the type, so that long texts fit on one page. */
 function densityOf(paper: CertificatePaper): 'more' | 'most' | undefined {
   const { authorizedUser, authorizedProject, videoName, fileName, licenceType, licenceText } = paper;
   const { rule, allowed, forbidden } = certificateUses(licenceText, licenceType);

@@ -4,7 +4,6 @@ import { Empty } from '../../ui/states.tsx';
 interface EmptyPurchasesProps {
   message?: string;
   hint: string;
-  /** Path of the unfiltered page, if filters exclude everything. */
   all?: string | undefined;
 }
 

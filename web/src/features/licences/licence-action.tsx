@@ -16,11 +16,9 @@ interface LicenceActionProps {
   /** false once the item is refunded. */
   valid: boolean;
   variant?: 'primary' | 'plain' | 'quiet';
-  /** Initial values of the form. */
   prefill?: Licensee | undefined;
 }
 
-/** Links to a purchased clip's certificate, or opens the form that issues it. Company viewers get no form. */
 export function LicenceAction({ item, valid, variant, prefill }: LicenceActionProps) {
   const [naming, setNaming] = useState(false);
   const { user } = useSession();

@@ -12,7 +12,6 @@ import { answerOf } from './licence-answer.ts';
 import styles from './licence-check.module.css';
 import { useTextInForce } from './licence-text.ts';
 
-/** Tells visitors which licence they need for a licensee and uses, according to the licence text in force. */
 export function LicenceCheck() {
   const { data, isError, refetch } = useTextInForce();
   if (isError && !data) return <ErrorState message="授权范围加载失败" onRetry={() => void refetch()} />;

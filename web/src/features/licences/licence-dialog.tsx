@@ -20,14 +20,11 @@ import { Form } from '../../ui/form.tsx';
 
 interface LicenceDialogProps {
   source: ItemSource;
-  /** The initially selected item; absent selects all. */
   orderItemId?: string;
-  /** Initial values of the form, if a licensee is known. */
   prefill?: Licensee | undefined;
   onClose: () => void;
 }
 
-/** Asks for the licensee of an order's or a project's clips, previews their certificates, and issues them. */
 export function LicenceDialog(props: LicenceDialogProps) {
   const { source, onClose } = props;
   // Cached data may predate the last change.
@@ -112,7 +109,6 @@ function LicenceSteps({ source, orderItemId, prefill, onClose, items, user }: Li
   );
 }
 
-/** Returns the initial licensee; for company purchases, the company's name and code. */
 function firstLicensee(
   items: readonly LicensedItem[],
   { companyName, companyCreditCode }: UserInfo,

@@ -13,7 +13,6 @@ const STATES = [
   { value: 'void', label: '已失效' },
 ];
 
-/** Returns the filter stored in the URL. */
 export function useLicenceFilter(): LicensedItemFilter {
   const [params] = useSearchParams();
   return {
@@ -24,7 +23,6 @@ export function useLicenceFilter(): LicensedItemFilter {
   };
 }
 
-/** Filters by state, and by earlier projects and licensees. */
 export function LicenceFilters() {
   const { data, isPending } = useLicensees();
   const projects = distinct(data?.list.map(({ authorizedProject }) => authorizedProject));
@@ -44,7 +42,6 @@ interface NamedFilterProps {
   name: string;
   label: string;
   values: readonly string[];
-  /** Whether the options are loading; the control reserves its space until then. */
   waiting: boolean;
 }
 

@@ -1,6 +1,5 @@
 import { useCall } from '../../api/use-call.ts';
 
-/** Queries the licence text that applies to purchases made now. */
 export const useTextInForce = () => useCall('GET /licence/v1/texts/current', {});
 
 /** Queries a version of the licence text, which never changes; disabled while the version is unknown. */

@@ -14,14 +14,11 @@ import { DescriptionItem } from '../../ui/description-list.tsx';
 
 interface LicensedItemCardProps {
   item: LicensedItem;
-  /** Whether the card links to the item's page; false on that page. */
   linked?: boolean;
-  /** Initial values of the licensee form. */
   prefill?: Licensee;
   children?: ReactNode;
 }
 
-/** Shows a purchased clip with its licensee, or a button to name one. */
 export function LicensedItemCard({ item, linked = true, prefill, children }: LicensedItemCardProps) {
   return (
     <article className={styles.card}>

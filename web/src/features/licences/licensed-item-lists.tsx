@@ -13,7 +13,6 @@ interface ItemChoiceProps {
   onChange: (chosen: LicensedItem[]) => void;
 }
 
-/** Selects the clips that share a licensee and project. */
 export function ItemChoice({ legend, items, chosen, onChange }: ItemChoiceProps) {
   if (items.length === 1) return <p>{itemName(items[0]!)}</p>;
   return (

@@ -15,7 +15,7 @@ interface LicenseeFieldsProps {
   onChange: (licensee: Licensee) => void;
 }
 
-/** Fields for the licensee and the project, with earlier ones as suggestions. */
+/** Suggests earlier licensees and projects. */
 export function LicenseeFields({ licensee, errors, organisationOnly, rule, earlier, onChange }: LicenseeFieldsProps) {
   const licensees = earlierLicensees(earlier, organisationOnly);
   const field = (name: keyof Licensee, label: string, hint: string) => (

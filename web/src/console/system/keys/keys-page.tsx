@@ -29,7 +29,7 @@ const KEYS = 'GET /operator/v1/keys';
 
 type Opened = { modal: 'create' } | { modal: 'shown'; apiKey: string } | { modal: 'revoke'; key: OperatorKey } | null;
 
-/** Lists the operator's API keys, for admins those of all operators, and creates and revokes them. */
+/** Admins see all operators' keys. */
 export default function KeysPage() {
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
@@ -161,7 +161,6 @@ const PasswordItem = () => (
   </Form.Item>
 );
 
-/** Shows a new key, once: the server stores only its hash. */
 function ShownKeyModal({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
   const copy = async () => {
     if (await copyText(apiKey)) toast.success('密钥已复制');

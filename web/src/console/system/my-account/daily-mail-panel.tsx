@@ -3,7 +3,6 @@ import { setDailyMail } from './my-account.ts';
 import { useAction } from '../../../ui/hooks/use-action.ts';
 import styles from './my-account.module.css';
 
-/** Toggles the daily to-do e-mail; an admin sets its address. */
 export function DailyMailPanel({ email, on }: { email: string | null; on: boolean }) {
   const [busy, run] = useAction();
   return (

@@ -8,7 +8,6 @@ import styles from './my-account.module.css';
 import { PasswordForm } from './password-form.tsx';
 import { TotpPanel } from './totp-panel.tsx';
 
-/** Renders the operator's own account: two-step login, daily e-mail and password. */
 export default function MyAccountPage() {
   const { data: me, isError, refetch } = useOperatorCall('GET /operator/v1/me', {});
   return (

@@ -11,7 +11,6 @@ export const changeMyPassword = (passwords: { oldPassword: string; newPassword: 
 
 export const startTotp = () => callOperator('POST /operator/v1/me/totp/start', {});
 
-/** Enables two-step login and returns the recovery codes, which are shown only once. */
 export async function confirmTotp(totp: string): Promise<string[]> {
   const confirmed = callOperator('POST /operator/v1/me/totp/confirm', { totp });
   await submitChange(confirmed, '两步验证已开启', ME);

@@ -13,7 +13,7 @@ interface Passwords {
 
 const { min, max } = OPERATOR_PASSWORD;
 
-/** Changes the operator's own password. `username` is for the browser's password manager. */
+/** `username` is for the browser's password manager. */
 export function PasswordForm({ username }: { username: string }) {
   const [form] = Form.useForm<Passwords>();
   const [busy, run] = useAction((error) => showFieldErrors(form as FormInstance, error));

@@ -4,7 +4,6 @@ import { saveTextFile } from '../../../ui/save-file.ts';
 import { toast } from '../../../ui/dialogs/toast.ts';
 import styles from './my-account.module.css';
 
-/** Shows the recovery codes once; the server keeps only their hashes. */
 export function RecoveryCodesModal({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const text = `${codes.join('\n')}\n`;
   const copy = async () => {

@@ -15,7 +15,6 @@ interface TotpPanelProps {
   recoveryCodeCount: number;
 }
 
-/** Turns two-step login on and off. */
 export function TotpPanel({ on, recoveryCodeCount }: TotpPanelProps) {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null);

@@ -12,7 +12,6 @@ interface TotpSetupModalProps {
   onClose: () => void;
 }
 
-/** Sets up an authenticator: shows the secret as a QR code and as text, and checks the first code. */
 export function TotpSetupModal({ enrolment, onConfirmed, onClose }: TotpSetupModalProps) {
   const { secret, otpauthUrl } = enrolment;
   const copy = async () => {
@@ -48,5 +47,4 @@ export function TotpSetupModal({ enrolment, onConfirmed, onClose }: TotpSetupMod
   );
 }
 
-/** Splits the secret into groups of four, which are easier to read. */
 const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ');

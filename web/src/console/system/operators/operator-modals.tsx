@@ -64,7 +64,6 @@ export function RoleModal({ operator, onClose }: OperatorModalProps) {
   );
 }
 
-/** Sets an operator's e-mail address, for example for the daily to-do e-mail. */
 export function EmailModal({ operator, onClose }: OperatorModalProps) {
   return (
     <FormModal<{ email?: string }>

@@ -18,7 +18,6 @@ import { ConfirmButton } from '../../parts/confirm-button.tsx';
 
 type Editing = { about: 'create' } | { about: 'role' | 'reset' | 'email'; operator: Operator } | null;
 
-/** Lists the operators and what each role may do. */
 export default function OperatorsPage() {
   return (
     <TabbedPage
@@ -119,7 +118,6 @@ const EmailButton = ({ onPress }: { onPress: () => void }) => (
   </Button>
 );
 
-/** Disables an operator, or enables a disabled one. */
 function DisableButton({ operator: { operatorId, username, disabled } }: { operator: Operator }) {
   return (
     <ConfirmButton

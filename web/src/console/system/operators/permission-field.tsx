@@ -9,13 +9,11 @@ const OPTIONS = [
 
 interface PermissionFieldProps {
   label: string;
-  /** Text inside the field, before the value. */
   prefix: string;
   value?: Permission;
   onChange?: (permission: Permission) => void;
 }
 
-/** Asks whether a licence allows a use, or under which condition. */
 export function PermissionField({ label, prefix, value = false, onChange }: PermissionFieldProps) {
   const conditional = typeof value === 'string';
   return (

@@ -13,7 +13,6 @@ import { ConfirmSettingsModal } from '../settings/confirm-settings-modal.tsx';
 import { CreateModal, ResetModal } from './operator-modals.tsx';
 import styles from '../settings/settings.module.css';
 
-/** Lists changes that await another admin, with buttons to approve or withdraw them. */
 export function ProposalList() {
   const { data } = useOperatorCall('GET /operator/v1/proposals', {});
   if (!data || data.list.length === 0) return null;

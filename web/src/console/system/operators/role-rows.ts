@@ -1,12 +1,10 @@
 import { OPERATOR_ROLES, type OperatorRole } from '@zhenku/contract/constants';
 
-/** A call of the console's API with the roles that may make it, as the contract declares it. */
 interface RoleCall {
   call: string;
   roles: readonly OperatorRole[];
 }
 
-/** Permissions of a set of roles for a kind of subject. */
 export interface RoleRow {
   subject: string;
   actions: string[];
@@ -77,7 +75,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   'withdrawals/tax': '代扣税',
 };
 
-/** Actions by a path's last segment. */
+/** By the path's last segment. */
 const ACTIONS: Readonly<Record<string, string>> = {
   add: '新增',
   approve: '通过',
@@ -157,7 +155,6 @@ const ACTIONS: Readonly<Record<string, string>> = {
 };
 const METHODS: Readonly<Record<string, string>> = { GET: '查看', POST: '新建', PUT: '修改', DELETE: '删除' };
 
-/** Names for calls with misleading paths. */
 const NAMED: Readonly<Record<string, string>> = {
   'GET activities/{activityId}/videos': '查看作品',
   'GET albums/{albumId}/videos': '查看作品',
@@ -188,7 +185,6 @@ function actionOf(method: string, path: string, rest: readonly string[]): string
   return NAMED[`${method} ${path}`] ?? (word === undefined ? METHODS[method]! : (ACTIONS[word] ?? word));
 }
 
-/** Returns what each role may do, one row per subject and set of roles. */
 export function roleRows(calls: readonly RoleCall[]): RoleRow[] {
   const rows = new Map<string, RoleRow>();
   for (const { call, roles } of calls) {
@@ -205,6 +201,6 @@ export function roleRows(calls: readonly RoleCall[]): RoleRow[] {
   return [...rows.values()].toSorted((one, other) => sortRankOf(one) - sortRankOf(other));
 }
 
-/** Returns a row's sort rank: admin-only rows first, then each other role's, then rows for everybody. */
+/** Sort rank: admin-only rows first, then each other role's, then rows for everybody. */
 const sortRankOf = ({ roles }: RoleRow) =>
   roles.length === 1 ? 0 : roles.length === OPERATOR_ROLES.length ? 9 : OPERATOR_ROLES.indexOf(roles[1]!);

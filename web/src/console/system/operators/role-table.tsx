@@ -16,7 +16,7 @@ interface Row {
   roles: readonly OperatorRole[];
 }
 
-/** Shows each role's pages and permissions; the permissions are those that the server enforces. */
+/** Shows the permissions that the server enforces. */
 export function RoleTable() {
   const { data, isError, refetch } = useOperatorCall('GET /operator/v1/roles', {});
   const actions = useMemo(() => (data ? roleRows(data.list) : []), [data]);

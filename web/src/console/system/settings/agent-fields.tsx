@@ -5,7 +5,6 @@ import { PictureField } from '../../forms/picture-field.tsx';
 
 const required = [{ required: true, whitespace: true, message: '必填项' }];
 
-/** Edits the customer service contacts in the shop's toolbar. */
 export function AgentFields() {
   return (
     <Form.List name="serviceAgents">

@@ -11,11 +11,9 @@ const CONSENT_KEYS: ReadonlySet<string> = new Set(CONSENT_SETTINGS);
 
 export interface PendingChange {
   change: Partial<Settings>;
-  /** Version of the settings on which the change is based. */
   version?: number | undefined;
-  /** Receives whether the change was saved. */
   resolve: (saved: boolean) => void;
-  /** Receives any error except a wrong code, which this dialog shows itself. */
+  /** Called with any error except a wrong code, which this dialog shows. */
   reject: (error: unknown) => void;
 }
 
@@ -24,7 +22,7 @@ interface ConfirmSettingsModalProps extends PendingChange {
   onClose: () => void;
 }
 
-/** Shows what would change and from when, and asks for a new code if two-step login is on. */
+/** Asks for a new code if two-step login is on. */
 export function ConfirmSettingsModal({ stored, change, version, resolve, reject, onClose }: ConfirmSettingsModalProps) {
   const { data: me } = useOperatorCall('GET /operator/v1/me', {});
   const keys = Object.keys(change) as (keyof Settings)[];
@@ -83,7 +81,6 @@ interface SettingChangeProps {
   after: unknown;
 }
 
-/** Shows a setting's old and new values. */
 export const SettingChange = ({ name, before, after }: SettingChangeProps) => (
   <span className={styles.change}>
     <del>{settingText(name, before)}</del>

@@ -3,7 +3,6 @@ import { PictureField } from '../../forms/picture-field.tsx';
 
 const SEAL = ['issuer', 'sealUrl'];
 
-/** Edits the certificate issuer as printed. */
 export function IssuerFields() {
   const form = Form.useFormInstance();
   const seal = Form.useWatch(SEAL, form) as string | null | undefined;

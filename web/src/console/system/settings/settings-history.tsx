@@ -6,7 +6,6 @@ import { DataTable } from '../../lists/data-table.tsx';
 import styles from './settings.module.css';
 import { usePages } from '../../lists/use-pages.ts';
 
-/** Lists changes of settings, newest first. */
 export function SettingsHistory() {
   const table = usePages('GET /operator/v1/settings/history');
   return (

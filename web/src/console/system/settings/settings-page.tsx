@@ -19,7 +19,6 @@ import { ProofMailFields } from '../../orders/certificates/proof-mail-fields.tsx
 
 const required = [{ required: true, whitespace: true, message: '必填项' }];
 
-/** Renders the site's settings and their history. */
 export default function SettingsPage() {
   return (
     <TabbedPage
@@ -32,7 +31,6 @@ export default function SettingsPage() {
   );
 }
 
-/** Edits the shop's name, customer service, and money rules. */
 function SettingsForm() {
   const { data, isError, refetch } = useOperatorCall('GET /operator/v1/settings', {});
   const [pending, setPending] = useState<PendingChange | null>(null);
@@ -72,7 +70,6 @@ function SettingsForm() {
   );
 }
 
-/** Edits the shop's imprint. */
 function Imprint() {
   return (
     <>

@@ -8,7 +8,6 @@ export interface PendingLogin {
   purpose: 'login' | 'bind';
   /** Proves that this tab started the login. */
   wechatBrowser: string;
-  /** The page to open afterwards. */
   redirect: string;
 }
 
@@ -22,14 +21,13 @@ function leave(pending: PendingLogin, url: string): void {
   location.assign(url);
 }
 
-/** Redirects to WeChat's login page. */
 export async function beginLogin(redirect: string): Promise<void> {
   const wechatBrowser = newSecret();
   const { url } = await call('POST /user/v1/wechat/authorise', { wechatBrowser });
   leave({ purpose: 'login', wechatBrowser, redirect }, url);
 }
 
-/** Redirects to WeChat to bind it to the user's account. `captcha` is the code sent to the phone. */
+/** `captcha` is the code sent to the phone. */
 export async function beginBinding(captcha: string): Promise<void> {
   const wechatBrowser = newSecret();
   const { url } = await call('POST /user/v1/wechat/bind/authorise', { captcha, wechatBrowser });

@@ -12,12 +12,10 @@ import { useForm } from '../use-form.ts';
 import { clearPendingLogin } from './pending-login.ts';
 
 interface PhoneFormProps {
-  /** The login that the user approved in WeChat. */
   login: { wechatState: string; wechatBrowser: string };
   redirect: string;
 }
 
-/** Binds WeChat to the phone's account, or to a new one, and logs in. */
 export function PhoneForm({ login, redirect }: PhoneFormProps) {
   const [agreed, setAgreed] = useState(false);
   const form = useForm({

@@ -16,7 +16,6 @@ interface WechatDialogProps {
   onClose: () => void;
 }
 
-/** Binds or unbinds WeChat, confirmed by a code to the user's phone. */
 export function WechatDialog({ user, isBound, onClose }: WechatDialogProps) {
   const unbind = async (captcha: string) => {
     await call('POST /user/v1/wechat/unbind', { captcha });

@@ -4,7 +4,6 @@ import { useContext } from 'react';
 import { SeekContext } from './seek-context.ts';
 import styles from './findings.module.css';
 
-/** Lists a file's findings. Clicking one seeks the player to it. */
 export function FindingList({ label, findings }: { label: string; findings: readonly Finding[] }) {
   return (
     <ul className={styles.list} aria-label={label}>

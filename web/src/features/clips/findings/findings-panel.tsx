@@ -17,7 +17,6 @@ interface FindingsPanelProps {
   trueResolution: TrueResolution | null;
   pending?: string;
   none?: string;
-  /** More content with findings that can seek the player. */
   children?: ReactNode;
 }
 

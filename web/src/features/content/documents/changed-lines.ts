@@ -1,12 +1,10 @@
 import { diffArrays, diffWordsWithSpace } from 'diff';
 
-/** A run of text: unchanged, added or removed. */
 export interface TextPart {
   value: string;
   kind: 'same' | 'added' | 'removed';
 }
 
-/** A changed part of a document. */
 export interface ChangedPlace {
   /** The last unchanged line before the change; '' at the start. */
   after: string;

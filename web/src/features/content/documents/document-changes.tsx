@@ -7,7 +7,6 @@ interface DocumentChangesProps {
   after: string;
 }
 
-/** Shows what changed between two versions of a document. */
 export function DocumentChanges({ before, after }: DocumentChangesProps) {
   const places = useMemo(() => changedPlaces(before, after), [before, after]);
   if (places.length === 0) {

@@ -5,7 +5,6 @@ import { DocumentText } from './document-text.tsx';
 const WIDTH = 820;
 
 interface DocumentDialogProps {
-  /** null: no document is open. */
   type: TextType | null;
   chapter?: string;
   onClose: () => void;

@@ -37,7 +37,6 @@ export class ClipAccount {
     this.#clips = clips;
   }
 
-  /** Counts an item as understood. */
   visit(item: Element): void {
     this.#visits += 1;
     if (this.#visits > VISITS_MAX) throw new EditListError('剪辑表过大');
@@ -53,7 +52,6 @@ export class ClipAccount {
     this.uses.push({ names, start: from, end: isShorter ? from + 1 : end });
   }
 
-  /** Reads an element's names once, and reports those beyond the limit. */
   names(known: Map<Element, string[]>, element: Element, read: () => string[]): string[] {
     let names = known.get(element);
     if (!names) {
@@ -69,7 +67,6 @@ export class ClipAccount {
     this.#reasons.set(reason, (this.#reasons.get(reason) ?? new Set()).add(element));
   }
 
-  /** Counts an element's clips as understood, although they show nothing. */
   leaveOut(element: Element, reason: Reason): void {
     this.noteReason(reason, element);
     this.#close(element);
@@ -85,13 +82,11 @@ export class ClipAccount {
     return this.#trimmed;
   }
 
-  /** Counts a clip that was cut off completely; clips connected to it may still be visible. */
   trim(element: Element): void {
     this.#trimmed += 1;
     this.noteReason('trimmed', element);
   }
 
-  /** Asks the user to check an element. */
   report(element: Element, why: string): void {
     if (!this.#unread.has(element)) this.#unread.set(element, why);
   }
@@ -134,7 +129,6 @@ export class ClipAccount {
     }
   }
 
-  /** Number of uses and unread parts so far. */
   get found(): number {
     return this.uses.length + this.#unread.size;
   }

@@ -30,7 +30,6 @@ const FCPXML = utf8(`<?xml version="1.0"?><!DOCTYPE fcpxml><fcpxml version="1.10
 <format id="r1" frameDuration="1/25s"/><asset id="r2" name="12-sample" src="file:///12-sample.mp4" hasVideo="1"/></resources>
 <project name="a"><sequence format="r1"><spine><asset-clip ref="r2" offset="0s" duration="2s"/></spine></sequence></project></fcpxml>`);
 
-/** Returns how many uses a list has, or 1 if it is rejected. */
 function usesOrRefused(bytes: Uint8Array): number {
   try {
     return read(bytes).uses.length;

@@ -2,7 +2,6 @@ import { EditListError, type Film, type ReadingChoice } from './film.ts';
 import { readListFile } from './open-list.ts';
 import { readEditList, rewriteEditList } from './read-edit-list.ts';
 
-/** Asks to read a list, or with `renamed` to rewrite it. */
 export interface EditListRequest {
   file: File;
   choice: ReadingChoice;

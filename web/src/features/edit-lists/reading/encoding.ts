@@ -1,4 +1,3 @@
-/** A file's text and its encoding. */
 export interface DecodedText {
   text: string;
   encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030';

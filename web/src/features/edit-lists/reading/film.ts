@@ -9,7 +9,6 @@ export interface Film {
   frames: number;
   /** null: not stated in the list. */
   size: { width: number; height: number } | null;
-  /** In film order. */
   uses: FilmUse[];
   /** Names of the list's sequences, projects or timelines that could be the film, and the one that was read. */
   sequences: string[];
@@ -34,11 +33,9 @@ export interface FilmUse {
   end: number;
 }
 
-/** A line, element or node that was not understood. */
 export interface UnreadPart {
   /** Line in the list's text, from 1; 0: the format has no lines. */
   line: number;
-  /** The beginning of its text. */
   text: string;
 }
 
@@ -57,7 +54,6 @@ export interface EditList {
 
 export class EditListError extends Error {}
 
-/** Choices that a list leaves open. */
 export interface ReadingChoice {
   /** Frame rate of an EDL, which does not state its own. */
   fps: number;
@@ -94,7 +90,6 @@ export function chooseSequence(
   return same.length === 1 ? same[0]! : lengths.indexOf(Math.max(...lengths));
 }
 
-/** Returns a sequence's name as a saved check stores it. */
 export const storedName = (name: string): string =>
   Array.from(oneLine(name)).slice(0, EDIT_LIST_MAX.sequenceName).join('').trim();
 
@@ -158,7 +153,6 @@ export const oneLine = (text: string): string =>
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s\uFFFE\uFFFF]+/gu, ' ')
     .trim();
 
-/** Returns the last segment of a path or URL, decoded. */
 export function fileNameOf(path: string): string {
   const last = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   if (!/^[a-z][a-z0-9+.-]+:/i.test(path) && !path.includes('%')) return last;

@@ -51,7 +51,6 @@ function namesLost(json: string, root: unknown): string[] {
   return [...written];
 }
 
-/** Returns the unread parts for a list's lost names. */
 export const lostParts = ({ lost }: ParsedJson): UnreadPart[] =>
   lost.map((name) => ({ line: 0, text: `重复的字段里的名称：${fileNameOf(name)}` }));
 

@@ -3,7 +3,6 @@ import { fileNameOf } from './film.ts';
 
 export const couldBeOurs = (name: string): boolean => readClipFileNames(name).length > 0;
 
-/** Returns whether a text is a file's name rather than free text. */
 export function looksLikeFile(text: string): boolean {
   const stem = withoutExtension(text.trim());
   return (stem !== '' && stem !== text.trim()) || couldBeOurs(text);

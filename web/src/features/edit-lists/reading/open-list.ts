@@ -13,7 +13,6 @@ const MOVIE = '这是影片文件，不是剪辑表：请用“按画面检查�
 const LIBRARY = '这是工程数据库，不是剪辑表：请在 Final Cut Pro 里“导出 XML”，或在达芬奇里导出时间线';
 export const PREMIERE_ADVICE = '这是 Premiere Pro 工程：请用“文件”→“导出”→“Final Cut Pro XML”，再拖入导出的文件';
 
-/** Returns a list's bytes, decompressed if necessary. For other files, throws an error that explains how to export a list. */
 export function openList(bytes: Uint8Array): Uint8Array {
   if (startsWith(bytes, ZIP)) return listInZip(bytes);
   if (startsWith(bytes, [0x1f, 0x8b])) return unpack(bytes, 'gzip');
@@ -60,7 +59,6 @@ interface ZipEntry {
 }
 
 const LIST = /\.(edl|xml|fcpxml|otio)$|(^|\/)draft_(content|info)\.json$/i;
-/** The folder of media in a packed OTIO file, which may hold lists too. */
 const PACKED_MEDIA = /^media\//i;
 /** Folders that macOS adds. */
 const NO_LIST = /^__MACOSX\/|(^|\/)\./;
@@ -133,7 +131,6 @@ function entriesIn(directory: Uint8Array, count: number): ZipEntry[] {
   return entries;
 }
 
-/** Unpacks an entry. The bytes begin with its own header. */
 function readEntry(bytes: Uint8Array, { size, method }: ZipEntry): Uint8Array {
   if (bytes.length < LOCAL_BYTES) throw new EditListError(BROKEN);
   if (size > EDIT_LIST_MAX.bytes) throw new EditListError(TOO_LONG);

@@ -9,7 +9,7 @@ const OURS = '12-HD-海上日落.mp4';
 const read = (text: string, fps = 25) => parseEdl(text, { fps }).film;
 const uses = (text: string) => read(text).uses.map(({ names, start, end }) => [names, start, end]);
 const time = (frame: number) => formatTimecode(frame, 25, false);
-/** Columns of an event that shows seconds `from` to `to` of the film. */
+/** An event from second `from` to `to` of the film. */
 const event = (start: string, from: number, to: number) =>
   `${start} 00:00:00:00 ${time((to - from) * 25)} ${time(90_000 + from * 25)} ${time(90_000 + to * 25)}`;
 

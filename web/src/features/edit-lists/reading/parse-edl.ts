@@ -6,7 +6,6 @@ import { couldBeOurs, looksLikeFile, pathNames } from './name-candidates.ts';
 const TIME = /(?<![\d:;.])\d{1,3}[:;.]\d{2}[:;.]\d{2}[:;.,]\d{2,3}(?![\d:;]|[.,]\d)/g;
 const CHANNELS = /^([AV][AV\d/+,&]*|B|NONE)$/i;
 const TRANSITION = /^(C|D|W\d{0,4}|K[BO]?)$/i;
-/** Columns of an event whose number or times cannot be read. */
 const EVENT_COLUMNS = /\s(?:[AV][AV\d/+,&]*|B|NONE)\s+(?:C|D|W\d{3}|K)\s+\S/i;
 /** Longest line of a valid list. */
 const LINE_MAX = 4_096;
@@ -37,7 +36,6 @@ interface Name {
   rank: number;
 }
 
-/** A line with an edit, which may be unreadable. */
 interface Edit {
   line: number;
   text: string;
@@ -45,7 +43,7 @@ interface Edit {
   number: string;
   black: boolean;
   video: boolean;
-  /** C, D, W001, K, KB or KO; empty if unknown. */
+  /** C, D, W001, K, KB or KO; empty: unknown. */
   transition: string;
   /** The transition's frames; null if the list states none. */
   length: number | null;
@@ -54,7 +52,7 @@ interface Edit {
   names: Name[];
 }
 
-/** Parses a CMX 3600 list. The caller passes the frame rate, which the format lacks. */
+/** The format lacks a frame rate. */
 export function parseEdl(text: string, { fps }: ReadingChoice): EditList {
   const reader = new EdlReader();
   for (const { 0: whole, 1: line, index } of text.matchAll(/([^\r\n]*)(?:\r\n|\r|\n|$)/g)) {
@@ -170,7 +168,7 @@ class EdlReader {
       this.addName(other, { offset: offset + body.lastIndexOf(other), rank: RANK.other, side: '' });
   }
 
-  /** Assigns a name to the edits to which it could belong. */
+  /** Adds the name to all edits to which it could belong. */
   private addName(
     written: string,
     { offset, rank, side, stated = false }: { offset: number; rank: number; side: string; stated?: boolean },
@@ -193,7 +191,6 @@ class EdlReader {
     }
   }
 
-  /** Returns the lines of the last event. */
   private lastEvent(): Edit[] {
     const last = this.edits.at(-1);
     if (!last) return [];
@@ -234,7 +231,6 @@ class EdlReader {
   }
 }
 
-/** Returns whether four times are next to each other. */
 const isQuartet = (line: string, times: readonly RegExpExecArray[]): boolean =>
   times.length === 4 &&
   times.slice(1).every(({ index }, at) => {
@@ -269,7 +265,7 @@ function readColumns(head: string) {
 
 const shortened = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Returns the edits of an event to which a name could belong, and whether that is certain. */
+/** `sure`: the name certainly belongs to the edit. */
 function targetsOf(event: readonly Edit[], side: string): { edit: Edit; sure: boolean }[] {
   const pictures = event.filter(({ video }) => video);
   if (pictures.length === 0) return event.map((edit) => ({ edit, sure: true }));
@@ -302,7 +298,7 @@ function toFilm({ edits, title, counts, unread }: EdlReader, fps: number) {
   assertRate(readable, fps, dropFrame);
   const parts = [...unread];
   const spans: { edit: Edit; start: number; end: number }[] = [];
-  /** Edits with an impossible time that name a clip of ours, each with its readable time, if any. */
+  /** `at`: the edit's readable time, if any. */
   const lost: { edit: Edit; at: number | null }[] = [];
   let understood = 0;
   let [startFrame, endFrame] = [Infinity, 0];
@@ -364,7 +360,6 @@ function toFilm({ edits, title, counts, unread }: EdlReader, fps: number) {
   });
 }
 
-/** Returns an edit's first time with a frame beyond the rate. */
 const beyondRate = ({ times }: Edit, fps: number, dropFrame: boolean): string | undefined =>
   [times?.start ?? '', times?.end ?? ''].find(
     (time) => readTimecode(time, fps, dropFrame) === null && readTimecode(time, 1_000, false) !== null,

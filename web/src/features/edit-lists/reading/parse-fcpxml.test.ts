@@ -169,7 +169,7 @@ describe('FCPXML', () => {
       ['b.mov', 225, 250],
       [OURS, 250, 375],
     ]);
-    // Without a stated position, a transition may begin or end at the cut.
+    // Without an offset, a transition may begin or end at the cut.
     const unplaced = '<transition duration="2s"/>';
     expect(uses(spine(first + unplaced + after))).toContainEqual(['b.mov', 200, 250]);
   });

@@ -13,11 +13,9 @@ import {
 } from './xml-tree.ts';
 
 const CLIPS = new Set(['asset-clip', 'clip', 'video', 'ref-clip', 'sync-clip', 'mc-clip', 'audition']);
-/** Elements that refer to no resource. */
 const WITHOUT_REF = new Set(['spine', 'gap', 'clip', 'sync-clip', 'audition']);
 /** Clips with contents beyond their own start and end, which an adjacent transition reveals. */
 const NESTS = new Set(['clip', 'ref-clip', 'sync-clip', 'mc-clip', 'audition']);
-/** Elements on the timeline. */
 const ITEMS = new Set([...CLIPS, 'spine', 'gap', 'title', 'audio', 'caption', 'live-drawing', 'transition']);
 /** Children of timeline elements that show no picture, besides adjustments and filters. */
 const SETTINGS = new Set([
@@ -52,7 +50,6 @@ const CONTAINERS = new Set([...ITEMS, ...BROWSER, 'project', 'sequence', 'resour
 const MENTIONING = new Set(['asset', 'media-rep', 'asset-clip', 'clip', 'video']);
 const FILM_FRAMES_MAX = 1e9;
 
-/** Parses FCPXML from Final Cut Pro 10.1 or later and from DaVinci Resolve. */
 export function parseFcpxml({ root, text, notes }: XmlDocument, choice: ReadingChoice): EditList {
   const resources = new Map<string, Element>();
   const mentions: Mention[] = [];
@@ -153,7 +150,6 @@ interface Walk {
   account: ClipAccount;
   resources: Map<string, Element>;
   frame: number;
-  /** The film and the resources that it shows. */
   reached: Set<Element>;
   lengths: Map<Element, number | null>;
   assetNames: Map<Element, string[]>;
@@ -183,7 +179,6 @@ interface Place {
   names: string[];
 }
 
-/** Reads the items of a timeline, or the connected clips among a clip's children. */
 function readItems(container: Element, walk: Walk, place: Place, depth: number): void {
   if (depth > EDIT_LIST_MAX.depth) throw new EditListError('片段嵌套层数过多，或出现循环嵌套');
   const { account } = walk;
@@ -312,7 +307,6 @@ function readItem(item: Element, walk: Walk, { at, seen, place }: Found, depth: 
   readItems({ ...item, children: item.children.filter((child) => !isContent(child)) }, walk, connected, depth + 1);
 }
 
-/** Returns the place of a clip's contents. */
 function inside(
   item: Element,
   { at, seen, place }: Found,
@@ -387,7 +381,6 @@ function readAngles(item: Element, multicam: Element, walk: Walk, place: Place, 
   if (angles.length === 0 || [...ids].some((id) => !known.has(id))) account.report(item, '找不到选用的机位');
 }
 
-/** Reads the chosen clip of an audition, which is the first. */
 function readAudition(audition: Element, walk: Walk, found: Found, depth: number): void {
   const { account } = walk;
   const items = audition.children.filter(({ name }) => !isSetting(name));
@@ -442,7 +435,6 @@ function contentsLength(item: Element, walk: Walk, depth: number): number | null
   return longest;
 }
 
-/** Returns every name of a clip: its original and proxy files, its asset's name and its own. */
 function namesOf(item: Element, resource: Element | undefined, { account, assetNames }: Walk): string[] {
   const names = resource ? account.names(assetNames, resource, () => namesOfAsset(resource)) : [];
   return [...names, item.attributes.name ?? ''];

@@ -3,7 +3,6 @@ import { EDIT_LIST_MAX, EditListError, fileNameOf, finishFilm, TOO_MANY_UNREAD }
 import { lostParts, type ParsedJson, stringsIn } from './list-json.ts';
 import { couldBeOurs, fileNamesIn, pathNames } from './name-candidates.ts';
 
-/** JSON of unknown layout. */
 type Fields = Record<string, unknown>;
 
 const isFields = (value: unknown): value is Fields =>
@@ -14,15 +13,12 @@ const textIn = (value: unknown): string => (typeof value === 'string' ? value : 
 const numberIn = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null;
 
-/** Returns whether JSON is a draft of 剪映 or CapCut. */
 export const isJianyingDraft = (root: unknown): boolean =>
   isFields(root) && Array.isArray(root.tracks) && isFields(root.materials);
 
 const MICROSECONDS = 1_000_000;
-/** Tracks that show no video or photo of a material. */
 const NO_PICTURE_TRACK = /^(audio|text|effect|filter|adjust|sticker)$/;
 
-/** Parses `draft_content.json`, the draft of 剪映 or CapCut. */
 export function parseJianying(text: string, parsed: ParsedJson): EditList {
   const draft = fieldsIn(parsed.root);
   const reader = new DraftReader();
@@ -53,7 +49,6 @@ export function parseJianying(text: string, parsed: ParsedJson): EditList {
   };
 }
 
-/** Place of a draft in the film and its visible part, in microseconds. */
 interface Place {
   at: number;
   from: number;

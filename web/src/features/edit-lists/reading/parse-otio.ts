@@ -3,7 +3,6 @@ import { chooseSequence, EDIT_LIST_MAX, EditListError, fileNameOf, finishFilm, T
 import { lostParts, type ParsedJson, stringsIn } from './list-json.ts';
 import { couldBeOurs, fileNamesIn, pathNames } from './name-candidates.ts';
 
-/** Fields read from untrusted OpenTimelineIO JSON; any may be missing or of another type. */
 interface Item {
   OTIO_SCHEMA?: unknown;
   name?: unknown;
@@ -41,7 +40,6 @@ function timeIn(value: unknown): Time | null {
   return typeof count === 'number' && typeof rate === 'number' && rate > 0 ? { value: count, rate } : null;
 }
 
-/** Returns a time range in seconds; null for anything else. */
 function rangeIn(value: unknown): { start: number; duration: number } | null {
   if (!isItem(value)) return null;
   const { start_time, duration } = value as Record<string, unknown>;
@@ -89,7 +87,6 @@ interface Timeline {
   tracks: Item;
 }
 
-/** Returns a file's timelines. A file may hold a collection of them, or only a part of one. */
 function timelinesIn(root: unknown, depth = 0): Timeline[] {
   if (!isItem(root) || depth > EDIT_LIST_MAX.depth) return [];
   const schema = schemaOf(root);
@@ -116,7 +113,6 @@ function rateOf(tracks: Item): number | null {
   return null;
 }
 
-/** An item's start in the film and the visible part of the film, in seconds. */
 interface Place {
   at: number;
   from: number;
@@ -300,7 +296,6 @@ class TimelineReader {
 
 const hasContents = (item: Item): boolean => childrenOf(item).length > 0 || isItem(item.tracks);
 const isContainer = (schema: string): boolean => schema === 'Stack' || schema === 'Track';
-/** Returns whether an item's children follow each other. */
 const isSerial = (item: Item): boolean => schemaOf(item) === 'Track' || (nameIn(item.kind) !== '' && !isStack(item));
 const isStack = (item: Item): boolean => schemaOf(item) === 'Stack';
 
@@ -318,7 +313,6 @@ function offsetOf(item: unknown, side: 'in_offset' | 'out_offset'): number {
   return offset ? Math.max(0, offset.value / offset.rate) : 0;
 }
 
-/** Returns a clip's media references, the active one first. */
 function referencesOf(item: Item): Item[] {
   const all = isItem(item.media_references) ? (item.media_references as Record<string, unknown>) : {};
   const active = all[nameIn(item.active_media_reference_key) || 'DEFAULT_MEDIA'];
@@ -340,7 +334,6 @@ function namesOf(item: Item): string[] {
   ].filter((name) => name !== '');
 }
 
-/** Returns an image sequence's names: its files' common name and its folder's. */
 function sequenceNames(reference: Item): string[] {
   const prefix = nameIn(reference.name_prefix);
   if (prefix === '' && nameIn(reference.target_url_base) === '') return [];

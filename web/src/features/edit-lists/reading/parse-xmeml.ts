@@ -28,11 +28,9 @@ const CONTAINERS = new Set([
   'children',
   'project',
 ]);
-/** Settings of a video track. */
 const TRACK_SETTINGS = new Set(['enabled', 'locked', 'name', 'outputchannelindex', 'labels', 'comments', 'marker']);
 const FILM_FRAMES_MAX = 1e9;
 
-/** Parses the XML exported by Final Cut Pro 7, Premiere Pro and DaVinci Resolve. */
 export function parseXmeml({ root, text, notes }: XmlDocument, choice: ReadingChoice): EditList {
   const list = indexList(root);
   const films = filmsOf(root);
@@ -166,7 +164,6 @@ interface Span {
   end: number;
 }
 
-/** Maps a range of a sequence's frames to the film's frames; null if the film does not show it. */
 type ToFilmSpan = (start: number, end: number) => Span | null;
 
 const isOff = (element: Element) => textOf(element, 'enabled').toUpperCase() === 'FALSE';
@@ -287,7 +284,6 @@ function timeOf(item: Element, name: string): number {
   return written === '' ? NaN : Number(written);
 }
 
-/** Returns the names of a clip, its files and its master clips. */
 function namesOf(item: Element, reading: Reading): string[] {
   const { account, clips, fileNames } = reading;
   const files = account.names(fileNames, item, () => namesOfFiles(childrenOf(item, 'file'), reading));
@@ -295,7 +291,6 @@ function namesOf(item: Element, reading: Reading): string[] {
   return [...files, textOf(item, 'name'), ...(master ? masterNames(master, reading) : [])];
 }
 
-/** Returns the names of a master clip and its own master clips. */
 function masterNames(first: Element, reading: Reading): string[] {
   return reading.account.names(reading.masterNames, first, () => {
     const masters = new Set<Element>();
@@ -308,7 +303,6 @@ function masterNames(first: Element, reading: Reading): string[] {
   });
 }
 
-/** Returns the items of a clip's own video tracks. */
 const contentsOf = (clip: Element): Element[] =>
   childrenOf(clip, 'media')
     .flatMap((media) => childrenOf(media, 'video'))
@@ -328,7 +322,6 @@ function settleContents(clip: Element, { account, reached }: Reading): void {
   }
 }
 
-/** Returns the files' names, and their reels' names, from each mention and its definition. */
 function namesOfFiles(mentioned: readonly Element[], { account, files, fileNames }: Reading): string[] {
   const all = mentioned.flatMap((file) => [file, files.get(file.attributes.id ?? '') ?? file]);
   return all.flatMap((file) => account.names(fileNames, file, () => namesOfFile(file)));

@@ -10,7 +10,6 @@ import { parseXmeml } from './parse-xmeml.ts';
 import { relink } from './relink.ts';
 import { readXml } from './xml-tree.ts';
 
-/** Reads an edit list, detecting the format by content, not by file name. */
 export function readEditList(bytes: Uint8Array, choice: ReadingChoice): Film {
   return parse(decode(bytes).text, choice).film;
 }

@@ -17,7 +17,6 @@ const fromXml = (text: string): string =>
     )
     .replace(CONTROL_CHARACTERS, '');
 
-/** Escapes a text or an attribute's value. */
 export const toXml = (text: string): string =>
   text.replace(
     /[<>&"']/g,

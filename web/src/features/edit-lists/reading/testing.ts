@@ -150,7 +150,6 @@ export const SAMPLE_LISTS: Record<FilmFormat, string> = {
 const WORDS = ['x', 'clip', 'spine', 'track', 'gap', 'sequence', 'video', 'clipitem', 'audition', 'Clip.2'];
 const VALUES = [null, 0, -1, 1e300, 0.5, '', 'x', true, false, {}, []] as const;
 
-/** A change to a list. The kinds `remove` to `swap` change elements of XML and values of JSON. */
 const DAMAGE = fc.record({
   kind: fc.constantFrom(
     ...(['cut', 'repeat', 'overwrite', 'insert', 'line', 'moveLine', 'byte'] as const),
@@ -164,7 +163,6 @@ const DAMAGE = fc.record({
 type Damage = typeof DAMAGE extends fc.Arbitrary<infer Each> ? Each : never;
 export const DAMAGES: fc.Arbitrary<Damage[]> = fc.array(DAMAGE, { minLength: 1, maxLength: 4 });
 
-/** Returns a damaged list's bytes. */
 export function damageList(format: FilmFormat, damages: readonly Damage[]): Uint8Array {
   const text = damages.reduce((list, damage) => damageText(format, list, damage), SAMPLE_LISTS[format]);
   const bytes = new TextEncoder().encode(text);

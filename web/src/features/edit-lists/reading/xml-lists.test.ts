@@ -15,7 +15,6 @@ interface Item {
 interface Format {
   format: Film['format'];
   write: (items: readonly (Item & { name: string })[]) => string;
-  /** A list with every kind of clip. */
   sample: string;
   /** Returns the film's element; null unless there is exactly one. */
   filmOf: (root: Element) => Element | null;
@@ -97,7 +96,6 @@ function fcpxml(items: string, resources: string): string {
 
 const item = fc.record({ track: fc.nat(2), start: fc.nat(1_000), length: fc.integer({ min: 1, max: 500 }) });
 
-/** Changes to a list: bytes or elements are deleted, duplicated, renamed or overwritten. */
 const change = fc.record({
   kind: fc.constantFrom('cut', 'repeat', 'overwrite', 'remove', 'duplicate', 'rename', 'unwrap', 'swap'),
   at: fc.nat(),

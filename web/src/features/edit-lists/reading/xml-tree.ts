@@ -20,7 +20,6 @@ export interface XmlDocument {
   root: Element;
   /** The original text, to which offsets refer. */
   text: string;
-  /** Chinese sentences about repairs. */
   notes: string[];
 }
 

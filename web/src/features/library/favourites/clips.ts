@@ -6,7 +6,6 @@ import { refreshCart } from '../../orders/cart/queries.ts';
 import { defaultTier } from '../../clips/tiers.ts';
 import { refreshFavourites } from './queries.ts';
 
-/** Runs an action for one clip after another and returns how many succeeded. */
 async function runForEachClip(
   videoIds: readonly number[],
   action: (videoId: number) => Promise<unknown>,

@@ -5,7 +5,6 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { HeartFilledIcon, HeartIcon } from '../../../ui/icons/card-icons.tsx';
 import { toast } from '../../../ui/dialogs/toast.ts';
 
-/** Returns a function that opens the folder dialog. Visitors must log in first and then return to this page. */
 function useFavourite(video: VideoCard) {
   const [, run] = useAction(() => toast.error('加载失败，请刷新后重试'));
   return () => {

@@ -12,14 +12,12 @@ interface FolderChoiceDialogProps {
   description: string;
   okText: string;
   query: ReturnType<typeof useFolders>;
-  /** A folder to exclude, because it already contains the clip. */
   excludedId?: number;
   note?: (folder: FavouriteFolder) => ReactNode;
   onChosen: (favoriteId: number) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks for a folder and closes once `onChosen` succeeds. */
 export function FolderChoiceDialog({ title, description, okText, query, ...rest }: FolderChoiceDialogProps) {
   const { excludedId, note, onChosen, onClose } = rest;
   const [choice, setChoice] = useState(NO_FOLDER);
@@ -31,7 +29,6 @@ export function FolderChoiceDialog({ title, description, okText, query, ...rest 
         await onChosen(await resolveFolder(choice));
         onClose();
       } finally {
-        // A new folder stays even if the rest fails.
         await refreshFavourites();
       }
     });

@@ -6,7 +6,6 @@ import { Field } from '../../../ui/field.tsx';
 import { isFolderName, nameError, nameLength } from './folder-name.ts';
 import styles from './folder-picker.module.css';
 
-/** An existing folder or a new folder's name; initially neither. */
 export interface FolderChoice {
   favoriteId: number | null;
   newName: string;

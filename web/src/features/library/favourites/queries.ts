@@ -7,7 +7,7 @@ const FOLDERS = 'GET /userfavorite/v1/list' satisfies Key;
 const CLIPS = 'GET /userfavorite/v1/video/list' satisfies Key;
 const DETAIL = 'GET /video/v1/queryVideoByVideoId' satisfies Key;
 
-/** Queries the user's folders; with a clip id, each folder states whether it contains the clip. */
+/** With a clip id, each folder states whether it contains the clip. */
 export const useFolders = (videoId?: number) => useCall(FOLDERS, { videoId }, { staleTime: 0 });
 
 export const useFolderClips = (favoriteId: number, page: number) =>

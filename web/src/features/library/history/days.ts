@@ -7,7 +7,6 @@ export interface Day {
   views: View[];
 }
 
-/** Groups views by day, newest first; each clip appears once per day, at its last view. */
 export function groupByDay(views: readonly View[]): Day[] {
   const days = new Map<string, Map<number, View>>();
   for (const view of views) {
@@ -21,7 +20,6 @@ export function groupByDay(views: readonly View[]): Day[] {
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Returns `今天`, `昨天`, or the date. */
 export function dayName(date: string, now: number): string {
   if (date === formatDate(now)) return '今天';
   return date === formatDate(now - DAY_MS) ? '昨天' : date;
