@@ -23,7 +23,6 @@ export const normalizeLicensee = ({ authorizedUser, socialCreditCode, authorized
   authorizedProject: authorizedProject.trim(),
 });
 
-/** Returns whether these tiers can be licensed to organisations only. */
 export const isOrganisationOnly = (tiers: readonly number[]) =>
   tiers.some((tier) => licenceTypeOf(tier) === 'extended');
 

@@ -14,7 +14,6 @@ const ZIP_FILES_LABEL: Record<ZipFiles, string> = { standard: '标准文件', ma
 const openZip = (orderId: string, files: ZipFiles) =>
   openFile(() => call('GET /order/v1/downloadZip', { orderId, files }));
 
-/** Downloads an order's files as one ZIP; first asks which ones if the order has masters. */
 export function OrderZipButton({ orderId }: { orderId: string }) {
   const [choices, setChoices] = useState<ZipChoice[] | null>(null);
   const [busy, run] = useAction();

@@ -17,7 +17,6 @@ export const useLicensedItems = (input: Request<typeof ITEMS>) =>
 
 export type ItemSource = { orderId: string } | { projectId: number };
 
-/** Queries an order's items, or a project's items without a licensee. */
 export const useItems = (source: ItemSource) =>
   useCall(
     ITEMS,
@@ -29,7 +28,7 @@ export const useItems = (source: ItemSource) =>
     { staleTime: 0, refetchOnWindowFocus: false },
   );
 
-/** Queries the licensees and projects of earlier certificates; none if the call fails. */
+/** Returns none if the call fails. */
 export const useLicensees = () => useCall(LICENSEES, {}, { silent: true, staleTime: 0 });
 
 /** Names the licensee of items of one order. Returns the certificates' ids in the order of the items. */
@@ -52,7 +51,6 @@ async function timeOf(authorizationId: string): Promise<string | null> {
   return certificate?.authorizationTime ?? null;
 }
 
-/** Adds the certificates to the cached lists. */
 function cacheCertificates(
   idOf: ReadonlyMap<string, string>,
   licensee: Licensee,

@@ -10,7 +10,7 @@ interface ReleasesButtonProps {
   item: { orderItemId: string; videoName: string };
 }
 
-/** Requests the releases of a clip bought as PLUS. Links are created on demand, because they expire. */
+/** Links are created on demand, because they expire. */
 export function ReleasesButton({ item: { orderItemId, videoName } }: ReleasesButtonProps) {
   const [files, setFiles] = useState<readonly ReleaseFile[] | null>(null);
   const [busy, run] = useAction();

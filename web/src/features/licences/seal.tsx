@@ -10,7 +10,6 @@ import {
 
 const MIDDLE = SEAL_SIZE / 2;
 
-/** Shows the issuer's uploaded seal, or draws one with its name. */
 export function Seal({ issuer, className }: { issuer: CertificateIssuer; className?: string | undefined }) {
   const label = `${issuer.name}的印章`;
   if (issuer.sealUrl) return <img src={issuer.sealUrl} alt={label} className={className} />;

@@ -16,7 +16,6 @@ export function earlierLicensees(list: readonly EarlierCertificate[], organisati
   return [...byCode.values()].slice(0, SHOWN_MAX);
 }
 
-/** Returns the distinct projects of earlier certificates, latest first. */
 export function earlierProjects(list: readonly EarlierCertificate[]): string[] {
   return [...new Set(list.map(({ authorizedProject }) => authorizedProject))].slice(0, SHOWN_MAX);
 }

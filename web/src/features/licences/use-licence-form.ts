@@ -18,7 +18,6 @@ interface LicenceFormOptions {
   onClose: () => void;
 }
 
-/** Manages the steps from the form through the preview to the certificates. */
 export function useLicenceForm(start: LicenceFormOptions) {
   const [items] = useState(start.items);
   const [chosen, setChosen] = useState(start.chosen);

@@ -8,10 +8,7 @@ import {
 } from '@zhenku/contract/licences/licence-uses';
 import styles from './uses-table.module.css';
 
-/**
- * Lists each licence's permitted uses and highlights the selected tier's. Tier 3 grants wider rights, not a larger
- * picture.
- */
+/** Tier 3 grants wider rights, not a larger picture. */
 export function UsesTable({ text, chosen }: { text: LicenceText; chosen?: LicenceType | undefined }) {
   return (
     <div className={styles.uses}>

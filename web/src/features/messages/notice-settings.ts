@@ -10,7 +10,6 @@ type Change = Request<typeof CHANGE>;
 
 export const useNoticeSettings = () => useCall(LIST, {}, { staleTime: 0 });
 
-/** Shows a switch's new state at once, saves it, and reverts it if saving fails. */
 export async function switchNotice(change: Change): Promise<void> {
   show(change);
   try {
@@ -19,7 +18,6 @@ export async function switchNotice(change: Change): Promise<void> {
     show({ ...change, on: !change.on });
     throw error;
   } finally {
-    // The other switches decide whether a security switch is locked.
     await queryClient.invalidateQueries({ queryKey: [LIST] });
   }
 }

@@ -11,7 +11,7 @@ import { useAction } from '../../ui/hooks/use-action.ts';
 import { switchNotice } from './notice-settings.ts';
 import styles from './notice-switches.module.css';
 
-/** Renders a table of topics and channels with a switch in each cell. Each switch saves when it is pressed. */
+/** Each switch saves when it is pressed. */
 export function NoticeSwitches({ settings }: { settings: readonly NoticeSetting[] }) {
   return (
     <table className={styles.table} aria-label="消息设置">

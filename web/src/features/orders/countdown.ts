@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** Returns the milliseconds from `now` to an ISO time, never negative. */
 export function remainingMs(until: string, now: number): number {
   return Math.max(0, Date.parse(until) - now);
 }
@@ -12,7 +11,6 @@ export function formatCountdown(ms: number): string {
   return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
 }
 
-/** Returns the milliseconds until a time, updated every second; 0 once it has passed. */
 export function useCountdown(until: string): number {
   const [now, setNow] = useState(() => Date.now());
   const left = remainingMs(until, now);

@@ -13,7 +13,6 @@ export const VERDICT_TEXT: Record<LicenceVerdict, string> = {
   notAllowed: '任何授权都不包含所选用途',
 };
 
-/** Checks whether the licences of an order cover the stated use; the order stores the result. */
 export async function checkLicenceFit(input: Request<'POST /order/v1/licenceFit'>): Promise<void> {
   await call('POST /order/v1/licenceFit', input);
   await refreshOrders();

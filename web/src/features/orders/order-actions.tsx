@@ -48,7 +48,6 @@ function PayLink({ order }: { order: Order }) {
   );
 }
 
-/** Links to the bank account page, which the buyer needs before uploading a proof. */
 function TransferAction({ order }: { order: Order }) {
   const [giving, setGiving] = useState(false);
   const waiting = order.transferStatus === TRANSFER_STATUS.waiting;
@@ -95,7 +94,7 @@ function CancelButton({ order }: { order: Order }) {
         await closeOrder(order.orderId);
         toast.success('订单已取消');
       } finally {
-        // The order may have been paid or have expired in the meantime.
+        // The order may have been paid or have expired.
         await refreshOrders();
       }
     });

@@ -19,7 +19,7 @@ const CARDS_POLL_MS = 10_000;
 /** Operators review transfers within minutes or hours. */
 const TRANSFER_POLL_MS = 15_000;
 
-/** Queries one order and always refetches it, because it may be paid in another tab. */
+/** Always refetches, because the order may be paid in another tab. */
 export function useOrder(orderId: string) {
   return useQuery<Order>({
     queryKey: [ORDER, { orderId }],
@@ -48,7 +48,6 @@ export async function fetchOrderDiscountCards(orderId: string): Promise<readonly
   return list;
 }
 
-/** Reloads orders after one was paid, closed, deleted or changed. */
 export async function refreshOrders(): Promise<void> {
   await Promise.all(
     [ORDER, ORDERS, CARDS, MY_LICENCES].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
@@ -66,7 +65,7 @@ export async function changeDiscountCard(orderId: string, discountId: number | u
   try {
     await call('POST /order/v1/discount/update', { orderId, discountId });
   } finally {
-    // Show the current order and cards after a refused change.
+    // Shows the current order and cards after a refusal.
     await refreshOrders();
   }
 }

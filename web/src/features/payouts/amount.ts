@@ -21,7 +21,6 @@ export function amountProblem(text: string, { withdrawableMoney }: Pick<Withdraw
 }
 
 export interface Split {
-  /** All fields are in yuan. */
   amount: number;
   tax: number;
   arrives: number;

@@ -16,7 +16,7 @@ const cardRule: Rule = (value) => {
   return isBankCardNumber(withoutSpaces(value)) ? undefined : '请输入正确的银行卡号';
 };
 
-/** Binds a card in the certified name. The bank's name is derived from the number until the user edits it. */
+/** The bank's name is derived from the card number until the user edits it. */
 export function BankCardForm({ certifiedName, onBound }: { certifiedName: string; onBound: () => void }) {
   // A ref, because the user may type a name while the prefixes load.
   const isTyped = useRef(false);

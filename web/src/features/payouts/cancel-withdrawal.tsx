@@ -7,7 +7,6 @@ import { toast } from '../../ui/dialogs/toast.ts';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { refreshWithdrawals } from './queries.ts';
 
-/** Cancels a withdrawal that finance has not opened yet. */
 export function CancelWithdrawalButton({ withdrawal: { applyId, depositMoney } }: { withdrawal: Withdrawal }) {
   const [busy, run] = useAction();
   const cancel = () =>
@@ -24,7 +23,7 @@ export function CancelWithdrawalButton({ withdrawal: { applyId, depositMoney } }
         await call('POST /author/v1/deposit/cancel', { applyId });
         toast.success('已撤销提现');
       } finally {
-        // Also after a refusal, because finance may have opened the withdrawal in the meantime.
+        // After a refusal too, because finance may have opened the withdrawal.
         await refreshWithdrawals();
       }
     });

@@ -3,7 +3,6 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { certificationPath } from '../accounts/user-menu.ts';
 
-/** Sends uncertified users to certification, because cards and withdrawals need a certified name. */
 export function CertifyFirst({ user }: { user: UserInfo }) {
   return (
     <Empty message="完成创作者认证后才能绑卡和提现">

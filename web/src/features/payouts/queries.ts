@@ -12,6 +12,5 @@ export const useWithdrawals = () => useCall(RECORDS, {}, { staleTime: 0 });
 
 export const refreshBankCards = () => queryClient.invalidateQueries({ queryKey: [CARDS] });
 
-/** Reloads the form, the records and the income after an application. */
 export const refreshWithdrawals = () =>
   Promise.all([refreshSession(), ...[FORM, RECORDS].map((key) => queryClient.invalidateQueries({ queryKey: [key] }))]);

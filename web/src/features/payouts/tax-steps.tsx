@@ -6,7 +6,6 @@ import styles from './payouts.module.css';
 type Table = NonNullable<WithdrawalForm['taxTable']>;
 
 interface AmountSliderProps {
-  /** All amounts are in yuan. */
   min: number;
   max: number;
   value: number;

@@ -28,7 +28,6 @@ interface WithdrawalFormProps {
   cards: readonly BankCard[];
 }
 
-/** Requests a withdrawal: amount, destination and code. Shows tax and payout while the user types. */
 export function WithdrawalForm({ data, certifiedName, cards }: WithdrawalFormProps) {
   const form = useApplication(data, certifiedName, cards);
   const { values } = form;
@@ -160,7 +159,6 @@ function Side({ data, yuan }: { data: FormData; yuan: number | null }) {
   );
 }
 
-/** Shows what blocks a withdrawal before the user fills in the form. */
 function Obstacles({ data: { openApplyId, pausedUntil } }: { data: FormData }) {
   return (
     <>

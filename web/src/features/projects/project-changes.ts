@@ -15,13 +15,13 @@ type Change =
   | 'POST /project/v1/licence/add'
   | 'POST /project/v1/licence/delete';
 
-/** Changes a project and refreshes its views. Throws the call's error, which the client has already shown. */
+/** Throws the call's error, which the client has already shown. */
 export async function changeProject<K extends Change>(key: K, input: Request<K>): Promise<void> {
   await call(key, input);
   await refreshProjects();
 }
 
-/** Adds a favourite folder's clips to a project. Returns how many were new. */
+/** Returns how many clips were new. */
 export async function addFolder(input: Request<'POST /project/v1/folder/add'>): Promise<number> {
   const { added } = await call('POST /project/v1/folder/add', input);
   await refreshProjects();

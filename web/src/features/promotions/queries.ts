@@ -31,7 +31,6 @@ export function useRechargePromotions(yuan: number): Promotions & { waiting: boo
   };
 }
 
-/** Reloads promotions after a recharge has used a coupon or granted a card. */
 export async function refreshPromotions(): Promise<void> {
   const keys = [COUPONS, COUPONS_FOR, CARDS];
   await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));

@@ -33,7 +33,6 @@ function bestCoupon(coupons: readonly Coupon[]): Coupon | undefined {
   )[0];
 }
 
-/** Returns the promotion's fields for a recharge request. */
 export function promotionFields(chosen: Promotion | null): { couponId?: number; discountId?: number } {
   if (!chosen) return {};
   return chosen.kind === 'coupon' ? { couponId: chosen.coupon.couponId } : { discountId: chosen.offer.discountId };

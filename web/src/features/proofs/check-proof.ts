@@ -8,7 +8,6 @@ export interface CheckedProof {
   granted: Payload;
   /** Absent unless an entry voids the certificate. */
   voided?: Payload;
-  /** Disclosed values by field, such as `/licensee/name`. */
   disclosed: ReadonlyMap<string, string>;
   grantedHash: string;
   /** Key ids of each signed entry and of the head. */
@@ -16,7 +15,7 @@ export interface CheckedProof {
   head: Proof['head'];
 }
 
-/** The reason why a proof is invalid, as Chinese text for users. */
+/** A Chinese message for users. */
 export class ProofError extends Error {
   override name = 'ProofError';
 }
@@ -25,7 +24,6 @@ function assert(holds: boolean, reason: string): asserts holds {
   if (!holds) throw new ProofError(reason);
 }
 
-/** Checks a proof offline. Throws ProofError for the first failed check. */
 export async function checkProof(proof: Proof): Promise<CheckedProof> {
   await checkKeys(proof.keys);
   const payloads: Payload[] = [];
@@ -114,7 +112,7 @@ async function checkDisclosures(disclosures: readonly Disclosure[], granted: Pay
   return values;
 }
 
-/** Checks that the value matches the digest at its field. */
+/** Checks the value against its field's digest. */
 async function checkDisclosure({ field, salt, value }: Disclosure, granted: Payload): Promise<string> {
   assert(value.normalize('NFC') === value, '披露的内容未规范化');
   let at: unknown = granted;

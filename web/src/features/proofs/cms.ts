@@ -102,7 +102,6 @@ export async function verifyCms(cms: Uint8Array, bytes: Uint8Array): Promise<Pdf
 const childrenOf = (block: BaseBlock | undefined): BaseBlock[] =>
   block instanceof Constructed ? block.valueBlock.value : [];
 const bytesOf = (block: BaseBlock): Uint8Array => block.valueBeforeDecodeView;
-/** Returns a primitive value's content. */
 const contentOf = (block: BaseBlock): Uint8Array =>
   bytesOf(block).subarray(bytesOf(block).length - block.lenBlock.length);
 const idOf = (block: BaseBlock | undefined): string | null =>

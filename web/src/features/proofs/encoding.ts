@@ -7,7 +7,6 @@ export async function sha256Hex(data: Uint8Array | string): Promise<string> {
 export const bytesToHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Decodes an even number of hex digits. */
 export const hexToBytes = (hex: string): Uint8Array =>
   Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
 

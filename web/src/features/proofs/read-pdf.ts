@@ -4,9 +4,7 @@ import { hexToBytes } from './encoding.ts';
 export interface ReadPdf {
   /** Signer of the whole file; null if the signature is invalid or does not cover the whole file. */
   signer: PdfSignature | null;
-  /** Text of the attached `proof.json`; null without one. */
   proof: string | null;
-  /** Certificate number stated in the PDF. */
   authorizationId: string | null;
 }
 
@@ -21,7 +19,6 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
 
 export const isPdf = (bytes: Uint8Array): boolean => latin1(bytes.subarray(0, 5)) === '%PDF-';
 
-/** Returns one character per byte. */
 const latin1 = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes);
 
 /** Returns the certificate number from the PDF's keywords, which are a separate object; null without one. */
@@ -79,7 +76,6 @@ function chunksOf(content: Uint8Array): ReadableStream<Uint8Array<ArrayBuffer>> 
   );
 }
 
-/** Inflates a stream. Throws if it is not deflated or exceeds a proof's size. */
 async function inflate(content: Uint8Array): Promise<Uint8Array> {
   const stream = chunksOf(content).pipeThrough(new DecompressionStream('deflate'));
   const parts: Uint8Array<ArrayBuffer>[] = [];

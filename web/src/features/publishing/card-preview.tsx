@@ -7,7 +7,6 @@ import styles from './card-preview.module.css';
 
 interface CardPreviewProps {
   draft: Draft;
-  /** In seconds; null while unknown. */
   duration: number | null;
   is8K: boolean;
   trueResolution: TrueResolution | null;

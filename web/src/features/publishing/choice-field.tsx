@@ -7,15 +7,12 @@ interface ChoiceFieldProps {
   value: readonly number[];
   onChange: (ids: number[]) => void;
   max: number;
-  /** The previous clip's choices, selectable together. */
+  /** Selectable together. */
   last: readonly number[];
   error?: string;
 }
 
-/**
- * Renders a multiple choice as a visible list. At the limit, only selected items can be clicked. Selected items that
- * are no longer listed can only be removed.
- */
+/** At the limit, only selected items can be clicked. Selected items that are no longer listed can only be removed. */
 export function ChoiceField({ label, options, value, onChange, max, last, error }: ChoiceFieldProps) {
   const unlisted = value.filter((id) => !options.some((option) => option.id === id));
   if (options.length + unlisted.length === 0) return null;

@@ -13,7 +13,6 @@ interface ClipChoicesProps {
   onChange: (part: Partial<Draft>) => void;
 }
 
-/** Selects a clip's categories, labels and activity. */
 export function ClipChoices({ draft, errors = {}, options, onChange }: ClipChoicesProps) {
   const [last] = useState(readLastUsed);
   return (

@@ -22,11 +22,9 @@ interface ClipFieldsProps {
   draft: Draft;
   errors: DraftErrors;
   band: PriceBand;
-  /** Fields filled with texts from the file. */
   fromFile?: readonly (keyof Draft)[];
   /** null until the draft is saved. */
   videoId: number | null;
-  /** Undefined while the file is unknown. */
   original: Original | undefined;
   onChange: (part: Partial<Draft>) => void;
 }

@@ -13,7 +13,6 @@ interface DeclarationsProps {
   onChange: (part: Partial<Draft>) => void;
 }
 
-/** Asks for a creator's declarations about a clip's content, with the releases that prove them. */
 export function Declarations({ draft, errors, videoId, onChange }: DeclarationsProps) {
   const released = [draft.people, draft.property].includes(CONSENT.released);
   return (
@@ -38,7 +37,7 @@ export function Declarations({ draft, errors, videoId, onChange }: DeclarationsP
 
 type CodeChoiceProps = Omit<DeclarationsProps, 'videoId'> & { field: 'people' | 'property' | 'aiGenerated' };
 
-/** Renders a declaration's options, initially none selected. A declaration can be changed, but not withdrawn. */
+/** Initially nothing is selected. A declaration can be changed, but not withdrawn. */
 function CodeChoice({ field, draft, errors, onChange }: CodeChoiceProps) {
   const { label, word } = CLIP_FIELDS[field];
   const error = errors[field];

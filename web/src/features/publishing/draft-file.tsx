@@ -14,11 +14,9 @@ import styles from './publish-form.module.css';
 interface DraftFileProps {
   batch: Batch;
   row: BatchRow;
-  /** Why the current file cannot be sold. */
   problem: string | undefined;
 }
 
-/** Shows a draft's file and its problem, and lets the user replace it. */
 export function DraftFile({ batch, row, problem }: DraftFileProps) {
   const [busy, run] = useAction((error) => toast.error(error instanceof Error ? error.message : '操作失败，请重试'));
   const upload = replacementOf(row, useStore(myUploads.uploads));

@@ -21,7 +21,6 @@ import {
 import type { SavedDraft } from '@zhenku/contract/publishing/publishing';
 import { splitKeywords } from '@zhenku/contract/clips/split-keywords';
 
-/** Optional text fields in form order. */
 export const OPTIONAL_TEXTS = TEXT_FIELDS.filter((field) => !wordOf(field).required);
 
 export type PriceField = WordFieldOfType<'yuan'>;
@@ -163,7 +162,6 @@ function formValue(saved: Words, field: WordField, type: WordType): unknown {
   return type === 'id' || type === 'code' ? saved[field] : (saved[field] ?? '');
 }
 
-/** Returns the form values of a saved draft or clip. */
 export const draftOf = (saved: Words): Draft => mapFields((field, type) => formValue(saved, field, type)) as Draft;
 
 /** Adds a text's keywords: split at commas and line breaks, trimmed, deduplicated, cut to the limits. */

@@ -36,7 +36,6 @@ function outcomeOf(video: MyVideoDetail, replaced: boolean): string {
   return video.videoStatus === rejected ? '已重新提交审核' : '保存成功';
 }
 
-/** Edits a submitted clip's texts, prices and file. `back` is the previous page. */
 export function EditForm({ video, back }: { video: MyVideoDetail; back: string }) {
   // Includes prices pending with a new file, so that saving the texts keeps them.
   const [initial] = useState(() => draftOf({ ...video, ...waitingPrices(video) }));
@@ -119,7 +118,6 @@ function waitingPrices({ nextVersion }: MyVideoDetail) {
   return { hdPrice, hd4kPrice, hdPlusPrice };
 }
 
-/** Returns the tiers that the clip's current file supplies; undefined before it is processed. */
 function originalOf({ tiers, resolution }: MyVideoDetail) {
   if (tiers.length === 0 || resolution === null) return undefined;
   const [width = 0, height = 0] = resolution.split('X').map(Number);

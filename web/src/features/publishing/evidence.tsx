@@ -9,13 +9,10 @@ import { RejectionNote } from './rejection-note.tsx';
 
 interface EvidenceProps {
   video: MyVideoDetail;
-  /** The newly chosen file. */
   upload: QueuedUpload | undefined;
-  /** The newly chosen file's inspection. */
   original: OriginalInspection | undefined;
 }
 
-/** Shows the findings in a clip's newly chosen, pending and current files. */
 export function Evidence({ video, upload, original }: EvidenceProps) {
   const { previewUrl, thumbnailUrl, videoStatus, nextVersion } = video;
   const file = useLocalFile(upload?.id ?? null);

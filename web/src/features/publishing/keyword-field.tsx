@@ -14,7 +14,7 @@ interface KeywordFieldProps {
   fromFile?: boolean;
 }
 
-/** Edits keywords as tags: comma or Enter adds one, Backspace in the empty field removes the last. */
+/** Comma or Enter adds a tag, Backspace in the empty field removes the last. */
 export function KeywordField({ value, onChange, offered, error, fromFile = false }: KeywordFieldProps) {
   const [typed, setTyped] = useState('');
   const add = (text: string) => {

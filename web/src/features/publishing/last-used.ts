@@ -28,7 +28,6 @@ export function readLastUsed(): LastUsed {
   };
 }
 
-/** Stores a submitted clip's choices for the next one. */
 export function saveLastUsed({ categoryIds, labelIds, videoKeywords, videoRemark }: Draft): void {
   writeList(KEYS.categories, categoryIds);
   writeList(KEYS.tags, labelIds);

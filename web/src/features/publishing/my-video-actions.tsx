@@ -52,7 +52,7 @@ interface ActionProps {
   act: () => Promise<string | undefined>;
 }
 
-/** Renders a button that refreshes the list even if its action fails, because the clip may have changed elsewhere. */
+/** Refreshes the list even after a failure, because the clip may have changed elsewhere. */
 function Action({ label, video: { videoName }, variant, act }: ActionProps) {
   const [busy, run] = useAction(() => void refreshMyVideos());
   const actAndToast = async () => {

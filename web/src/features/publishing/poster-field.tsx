@@ -15,7 +15,7 @@ interface PosterFieldProps {
   video: Pick<MyVideoDetail, 'videoId' | 'previewUrl' | 'videoDuration' | 'posterSeconds' | 'thumbnails'>;
 }
 
-/** Chooses which frame represents a processed clip in lists. A choice applies without saving the surrounding form. */
+/** Applies a choice without saving the surrounding form. */
 export function PosterField({ video }: PosterFieldProps) {
   const { videoId, previewUrl, videoDuration, posterSeconds, thumbnails } = video;
   const player = useRef<HTMLVideoElement>(null);

@@ -18,12 +18,10 @@ export function suggestedPrices(medians: MedianPrices, { min, max }: PriceBand):
 interface PriceHintsProps {
   medians: MedianPrices;
   band: PriceBand;
-  /** The tiers that the original supplies; absent if unknown. */
   supplied?: readonly number[] | undefined;
   onUse: (prices: Partial<Record<PriceField, string>>) => void;
 }
 
-/** Shows similar clips' prices within the operator's band, and a button to apply them. */
 export function PriceHints({ medians, band, supplied = TIERS, onUse }: PriceHintsProps) {
   const prices = suggestedPrices(medians, band);
   const shown = TIERS.filter((tier) => supplied.includes(tier) && prices[PRICE_OF_TIER[tier]] !== undefined);

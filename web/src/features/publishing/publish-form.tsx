@@ -37,7 +37,7 @@ import styles from './publish-form.module.css';
 import { Form } from '../../ui/form.tsx';
 import { Radio } from '../../ui/input.tsx';
 
-/** Renders the publish form: clips upload while the user describes the selected one, which is saved as a draft. */
+/** Clips upload while the user describes the selected one, which is saved as a draft. */
 export function PublishForm() {
   const { batch, phase, retry } = useBatch();
   if (phase === 'failed') return <ErrorState message="草稿加载失败" onRetry={retry} />;

@@ -26,7 +26,6 @@ export function useMyVideos(input: Request<typeof MINE>) {
   });
 }
 
-/** Reloads a single clip's page after a change to the clip. */
 export async function refreshMyVideo(): Promise<void> {
   await Promise.all([refreshMyVideos(), queryClient.invalidateQueries({ queryKey: ['GET /video/v1/mine/detail'] })]);
 }

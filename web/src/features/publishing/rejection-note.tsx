@@ -21,7 +21,7 @@ interface RejectionNoteProps {
   inReview: boolean;
 }
 
-/** Shows why a file was rejected, with the evidence, and lets the creator reply once. */
+/** The creator can reply once. */
 export function RejectionNote({ videoId, rejection, inReview }: RejectionNoteProps) {
   const { reason, clause, clauseText, note, findings, time, answer, answerTime, mayAnswer } = rejection;
   return (

@@ -13,13 +13,11 @@ const SHOWN_MAX = 5;
 
 interface SavedDraftsProps {
   batch: Batch;
-  /** Drafts without a file in the upload queue. */
   rows: readonly BatchRow[];
   chosenId: number | null;
   onChoose: (id: number) => void;
 }
 
-/** Lists earlier drafts to continue. */
 export function SavedDrafts({ batch, rows, chosenId, onChoose }: SavedDraftsProps) {
   if (rows.length === 0) return null;
   const newest = rows.toReversed();

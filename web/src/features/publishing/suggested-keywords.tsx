@@ -8,7 +8,6 @@ interface KeywordHelpProps {
   onChange: (keywords: string[]) => void;
 }
 
-/** Offers keywords of similar clips in the catalogue; a click adds one. */
 export function SuggestedKeywords({ suggested, value, onChange }: KeywordHelpProps & { suggested: readonly string[] }) {
   const others = suggested.filter((word) => !value.includes(word));
   if (others.length === 0) return null;

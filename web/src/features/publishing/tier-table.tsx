@@ -20,7 +20,6 @@ const KIND: Readonly<Record<number, string>> = CLIP_FIELDS.orientation.filter.la
 
 const turned = (size: string) => size.split('×').toReversed().join('×');
 
-/** Lists the tiers with the sizes that the original supplies, or with the usual sizes if there is no original. */
 export function TierTable({ original }: { original?: Original | undefined }) {
   const kind = original && [KIND[original.orientation ?? 0], original.is8K && '8K原片'].filter(Boolean).join('，');
   return (
@@ -49,7 +48,6 @@ export function TierTable({ original }: { original?: Original | undefined }) {
   );
 }
 
-/** Says how the original will be sold, and which of its properties the standard file lacks. */
 function SaleNote({ sale: { remuxed, losses, master } }: { sale: NonNullable<Original['sale']> }) {
   return (
     <div className={styles.sale}>

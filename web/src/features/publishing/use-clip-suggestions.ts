@@ -5,7 +5,7 @@ import type { Draft } from './draft.ts';
 
 const SUGGEST = 'POST /video/v1/publish/suggest';
 
-/** Returns similar clips' keywords and prices; undefined without input or result. */
+/** Returns undefined without input or result. */
 export function useClipSuggestions({
   videoName,
   videoKeywords,

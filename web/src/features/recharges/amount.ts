@@ -15,7 +15,6 @@ interface RechargeInput {
   amount: number;
   agreed: boolean;
   method: number;
-  /** Income that can be withdrawn now, in yuan. */
   income: number;
 }
 

@@ -1,7 +1,7 @@
 import type { Output } from '@zhenku/contract/api';
 import { RECHARGE_METHODS, type RechargeChannel } from '@zhenku/contract/recharge-methods';
 
-/** How this browser pays by a method; null if no provider is involved. */
+/** null if no provider is involved. */
 export type Way = Output<'GET /recharge/v1/methods'>['ways'][number]['way'] | null;
 
 export type OfferedMethod = (typeof RECHARGE_METHODS)[RechargeChannel] & { way: Way };
@@ -17,7 +17,6 @@ export const offeredMethods = ({
     // Lists methods that need another browser last, because the first method is selected initially.
     .toSorted((one, two) => Number(one.way === 'otherBrowser') - Number(two.way === 'otherBrowser'));
 
-/** Returns the payer's next step with a method. */
 export function noteOf({ note, way }: OfferedMethod): string {
   if (way === 'otherBrowser') return '微信里打不开，请在浏览器打开后付款';
   return way === 'h5' || way === 'jsapi' ? '打开微信付款' : note;

@@ -2,7 +2,6 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import styles from './other-browser-dialog.module.css';
 
-/** Shows how to leave WeChat's browser, which blocks the provider's page. */
 export function OtherBrowserDialog({ app, onClose }: { app: string; onClose: () => void }) {
   return (
     <Dialog open title="在浏览器打开" onClose={onClose} footer={<Button onClick={onClose}>知道了</Button>}>
@@ -17,7 +16,6 @@ export function OtherBrowserDialog({ app, onClose }: { app: string; onClose: () 
   );
 }
 
-/** Draws the top of a phone with WeChat's menu and an arrow to it. */
 function MenuPicture() {
   return (
     <svg className={styles.picture} viewBox="0 0 240 150" role="img" aria-label="右上角的菜单里有“在浏览器打开”">

@@ -96,7 +96,6 @@ const PromotionRadio = ({ checked, onChoose, children }: PromotionRadioProps) =>
 );
 
 interface PromotionChoiceProps {
-  /** In yuan. */
   amount: number;
   promotions: Promotions;
   chosen: Promotion | null;

@@ -17,7 +17,7 @@ interface RechargeDialogProps {
   onClose: () => void;
 }
 
-/** Waits for an open recharge's payment. Closing the dialog ends the wait, but a payment is still credited. */
+/** Closing the dialog ends the wait, but a payment is still credited. */
 export function RechargeDialog({ recharge, sandbox, onPaid, onClose }: RechargeDialogProps) {
   const status = useRechargeStatus(recharge.orderId);
   const handled = useRef(false);

@@ -69,7 +69,6 @@ function selectionFromQuery(params: URLSearchParams): Selection | null {
   return id > 0 ? { kind: 'coupon', id } : null;
 }
 
-/** Returns the page to return to, e.g. an order's payment page. */
 const returnPath = (params: URLSearchParams) => params.get('back') ?? params.get('redirect');
 
 /** Starts a recharge once, no matter how often the button is clicked, and then returns to the previous page. */

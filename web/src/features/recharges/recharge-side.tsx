@@ -12,7 +12,6 @@ import { SummaryList } from '../site/account-page.tsx';
 
 interface RechargeSideProps {
   user: UserInfo;
-  /** In yuan. */
   amount: number;
   chosen: Promotion | null;
   busy: boolean;

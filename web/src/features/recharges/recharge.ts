@@ -20,11 +20,9 @@ export interface RechargeBody {
   licenceTextVersion?: number;
 }
 
-/** A recharge awaiting payment at a provider. */
 export interface OpenRecharge {
   orderId: string;
   method: PaymentMethodNumber;
-  /** In yuan. */
   amount: number;
   codeUrl: string | null;
   /** The provider's page for phones. */
@@ -33,12 +31,9 @@ export interface OpenRecharge {
   blocked: boolean;
 }
 
-/** Returns the address of the relay page, which submits the provider's form from its own tab. */
 export const relayUrl = () => '/#/alipay';
 
-/**
- * Returns whether the URL contains `debug=true`, with which the specification requires the sandbox to report success.
- */
+/** The specification requires `debug=true` to make the sandbox report success. */
 const isDebugForced = () => location.href.includes('debug=true');
 
 /**
@@ -47,7 +42,6 @@ const isDebugForced = () => location.href.includes('debug=true');
  */
 export const isPhone = () => matchMedia('(pointer: coarse) and (max-width: 720px)').matches;
 
-/** A recharge to start with one of the providers. */
 interface NewRecharge {
   method: PaymentMethodNumber;
   way: Way;
@@ -116,7 +110,7 @@ function leaveForProvider(html: string, opened: OpenRecharge): void {
 export const rechargeFromIncome = (body: RechargeBody, idempotencyKey: string) =>
   call('POST /author/v1/rechargeByDeposit', body, { idempotencyKey });
 
-/** Polls an open recharge's status every second while it is pending; failed polls are retried. */
+/** Failed polls are retried. */
 export function useRechargeStatus(orderId: string): number {
   const { data } = useQuery({
     queryKey: ['recharge-status', orderId],

@@ -32,10 +32,8 @@ export const clearPending = () => tabStorage.removeItem(PENDING_KEY);
 /** The payment sheet of the recharge that this tab is paying, stored for a reload. */
 export interface OpenSheet {
   orderId: string;
-  /** In yuan. */
   amount: number;
   params: Sheet;
-  /** Hash of the page that started the recharge. */
   page: string;
 }
 

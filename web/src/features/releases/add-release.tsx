@@ -12,12 +12,10 @@ import { ImageField } from '../uploads/image-field.tsx';
 const ACCEPT = 'application/pdf,image/jpeg,image/png';
 
 interface AddReleaseProps {
-  /** Called with the added release's id. */
   onAdded: (releaseId: number) => Promise<void>;
   onClose: () => void;
 }
 
-/** Uploads a release of a person or a property. */
 export function AddRelease({ onAdded, onClose }: AddReleaseProps) {
   const [releaseKind, setKind] = useState<ReleaseKind>(1);
   const [releaseName, setName] = useState('');

@@ -1,7 +1,7 @@
 import { RELEASE_KIND_LABEL } from '@zhenku/contract/releases/release-kinds';
 import type { ReleaseFile } from '@zhenku/contract/releases/releases';
 
-/** Links to the files of releases; they expire within minutes. */
+/** Links to files expire within minutes. */
 export function ReleaseLinks({ files }: { files: readonly ReleaseFile[] }) {
   return (
     <ul className="stack-12">

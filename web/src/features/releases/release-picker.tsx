@@ -13,7 +13,6 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { AddRelease } from './add-release.tsx';
 import styles from './release-picker.module.css';
 
-/** Returns the creator's whole library, or the releases that one clip uses. */
 const useReleases = (filter: { videoId?: number }, enabled: boolean) =>
   useQuery({
     queryKey: ['GET /release/v1/mine', filter],
@@ -21,7 +20,7 @@ const useReleases = (filter: { videoId?: number }, enabled: boolean) =>
     enabled,
   });
 
-/** Chooses a clip's releases from its creator's library. Each choice applies immediately. */
+/** Each choice applies immediately. */
 export function ReleasePicker({ videoId }: { videoId: number | null }) {
   const library = useReleases({}, videoId !== null);
   const attached = useReleases({ videoId: videoId ?? 0 }, videoId !== null);

@@ -5,7 +5,7 @@ import { FileButton } from '../../ui/file-button.tsx';
 import filters from '../../ui/lists/filter-fields.module.css';
 import styles from './sales.module.css';
 
-/** Offers the creator's monthly statements; renders nothing before the first income. */
+/** Renders nothing before the first income. */
 export function MonthStatement() {
   const months = useCall('GET /author/v1/statement/months', {}).data?.months ?? [];
   const [chosen, setChosen] = useState<string>();

@@ -4,7 +4,7 @@ import filters from '../../ui/lists/filter-fields.module.css';
 import { rangeOptions, type SalesState } from './sales-state.ts';
 import styles from './sales.module.css';
 
-/** Selects the page's period: a range up to today, or custom days. Stored in the URL. */
+/** Stores a range up to today, or custom days, in the URL. */
 export function SalesRange({ state }: { state: SalesState }) {
   const [params, setParams] = useSearchParams();
   const change = (set: (next: URLSearchParams) => void) => {

@@ -2,7 +2,6 @@ import { CLIP_FIELDS, FILTER_FIELDS, type FilterField, filterNames, filterOf } f
 import { nameColour } from './filter-choices.ts';
 import type { SearchState } from './search-state.ts';
 
-/** Functions that return an id's name; `''` while it is unknown. */
 export interface FilterNames {
   label: (labelId: number) => string;
   category: (categoryId: number) => string;
@@ -20,7 +19,7 @@ function rangeText(min: number | undefined, max: number | undefined, show: (valu
   return max === undefined ? `至少 ${show(min)}` : show(`${min}–${max}`);
 }
 
-/** Returns the text of a field's chip; undefined if the field does not filter. */
+/** Returns undefined if the field does not filter. */
 function chipText(field: FilterField, state: SearchState, names: FilterNames): string | undefined {
   const filter = filterOf(field);
   const [value, most] = filterNames(field).map((name) => state[name]);

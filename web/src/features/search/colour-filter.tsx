@@ -9,7 +9,6 @@ interface ColourFilterProps {
   onChange: (colour: string | undefined) => void;
 }
 
-/** Offers swatches of the results' colours, or of all colours once one is selected. */
 export function ColourFilter({ found, chosen, onChange }: ColourFilterProps) {
   const name = useId();
   const isOffered = (colour: string) => chosen !== undefined || found.some((other) => other.colour === colour);

@@ -7,7 +7,6 @@ import { FlagFilters } from './flag-filters.tsx';
 
 const FilterControls = lazy(() => import('./filter-controls.tsx'));
 
-/** Filters in one line above the results: a button per group, with yes-or-no filters beside them. */
 export function FilterBar(props: FilterGroupsProps) {
   return (
     <>

@@ -14,12 +14,11 @@ import { choicesOf, RATES } from './filter-choices.ts';
 import type { FilterGroupsProps } from './filter-groups.ts';
 import { RangeFilter } from './range-filter.tsx';
 
-/** Renders the controls of one group of filters. Loaded when the user opens a group. */
+/** Loads when the user opens a group. */
 export default function FilterControls({ fields, ...props }: FilterGroupsProps & { fields: readonly FilterField[] }) {
   return fields.map((field) => <FilterControl key={field} field={field} {...props} />);
 }
 
-/** Returns a value's count: undefined while the counts load, 0 if the results do not list it. */
 function countOf(facet: readonly { count: number }[] | undefined, name: string, value: number): number | undefined {
   const counted = facet as readonly Record<string, number>[] | undefined;
   return counted && (counted.find((entry) => entry[name] === value)?.count ?? 0);

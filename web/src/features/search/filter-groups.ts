@@ -20,7 +20,6 @@ interface FilterGroup {
 
 const TITLES = [...new Set(FILTER_FIELDS.map((field) => filterOf(field).group))].filter((title) => title !== undefined);
 
-/** Returns the search filters in groups, except labels and yes-or-no filters. */
 export function listFilterGroups({ state, foundNothing, categories }: FilterGroupsProps): FilterGroup[] {
   const isOffered = (field: FilterField) => filterOf(field).type !== 'category' || categories.length > 0;
   const groups = TITLES.map((title) => {

@@ -19,17 +19,12 @@ interface FilterSectionProps {
   pathOf: (state: SearchState) => string;
   found: Pick<Output<'POST /video/v1/queryByKeyword'>, 'total' | 'facets'> | undefined;
   isError: boolean;
-  /** The list's own category or label, which is not offered as a filter. */
   scope?: 'category' | 'label' | undefined;
-  /** Label of the default sort order. */
   defaultOrder?: string;
   children: ReactNode;
 }
 
-/**
- * Filter bar above a list, with active filters as chips. In narrow windows the bar scrolls sideways, and the rest is in
- * a drawer.
- */
+/** In narrow windows the bar scrolls sideways, and the rest is in a drawer. */
 export function FilterSection(props: FilterSectionProps) {
   const { state, pathOf, found, isError, scope, defaultOrder = SORT_LABELS[0][1], children } = props;
   const { categories, names } = useFilterNames(state);

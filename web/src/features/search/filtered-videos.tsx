@@ -10,7 +10,6 @@ import { FilterSection } from './filter-section.tsx';
 import { isUnfiltered, listPathOf, readSearch, type SearchState, withoutFilters } from './search-state.ts';
 
 export interface FilteredVideosProps {
-  /** The list without filters. */
   unfiltered: VideoResultsProps['query'];
   scope: { categoryId?: number; labelIds?: number[]; albumId?: number; activityId?: number; authorId?: number };
   order: 'newest' | 'hot';

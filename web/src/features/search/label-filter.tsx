@@ -13,7 +13,7 @@ interface LabelFilterProps {
   onChange: (labelIds: number[]) => void;
 }
 
-/** Offers the results' labels as checkboxes; selected ones stay even without results. */
+/** Selected labels stay even without results. */
 export function LabelFilter({ found, chosen, nameOf, onChange }: LabelFilterProps) {
   const [expanded, setExpanded] = useState(false);
   const missing = chosen.filter((id) => !found.some((label) => label.labelId === id));

@@ -10,7 +10,7 @@ interface NearResultsProps {
   stale: boolean;
 }
 
-/** Shows alternative keywords, and clips that match most of the keyword, for searches with few results. */
+/** Also shows clips that match most of the keyword. */
 export function NearResults({ found: { near, suggestions }, state, stale }: NearResultsProps) {
   return (
     <section className={styles.near} aria-label="相近结果">

@@ -8,11 +8,10 @@ import { PageTitle } from '../site/page-title.tsx';
 
 interface NotFoundProps {
   message?: string;
-  /** An additional link before the others. */
   children?: ReactNode;
 }
 
-/** Shown for a page, clip, group or person that does not exist: a search field and links. */
+/** Renders a search field and links. */
 export function NotFound({ message = '没有这个页面', children }: NotFoundProps) {
   useMissingPage();
   return (

@@ -19,7 +19,7 @@ interface RangeFilterProps {
 
 const bound = (text: string) => (text.trim() === '' ? undefined : Math.max(0, Number(text)));
 
-/** Offers the usual ranges and two optional bounds. Swaps reversed bounds. */
+/** Swaps reversed bounds. */
 export function RangeFilter({ title, filter, chosen, onChange }: RangeFilterProps) {
   const { unit, step, usual } = filter;
   const [low, high] = filter.bounds;

@@ -18,7 +18,7 @@ interface SearchBoxProps {
 
 const asSuggestion = (keyword: string): Suggestion => ({ keyword, total: null, thumbnailUrl: null });
 
-/** Renders the search field with suggestions: arrow keys select, Enter searches, Esc closes. */
+/** Arrow keys select, Enter searches, Esc closes. */
 export function SearchBox({ label = '搜索', initial = '', pathFor = searchPath, className }: SearchBoxProps) {
   const id = useId();
   const [typed, setTyped] = useState(initial);

@@ -14,7 +14,6 @@ export const SORT_LABELS = [
 
 type Sort = (typeof SORT_LABELS)[number][0];
 
-/** A search as encoded in the URL; absent filters do not apply. */
 export interface SearchState extends FilterValues {
   labelIds: number[];
   keyword: string;
@@ -95,15 +94,12 @@ export const listPathOf = (path: string) => (state: SearchState) => {
   return query === '' ? path : `${path}?${query}`;
 };
 
-/** Returns whether a list has no filters and the default order. */
 export const isUnfiltered = (state: SearchState) =>
   String(writeSearch({ ...state, page: 1 })) === String(writeSearch({ ...withoutFilters(state), sort: 'relevance' }));
 
-/** Returns whether a search has no filters. */
 export const isPlainSearch = (state: SearchState): boolean =>
   pathOf({ ...withoutFilters(state), page: state.page }) === pathOf(state);
 
-/** Returns the search with the same keyword and order, but without filters. */
 export function withoutFilters({ keyword, sort, size }: SearchState): SearchState {
   return { keyword, sort, size, labelIds: [], page: 1 };
 }

@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/dialogs/toast.ts';
 import { copyText } from '../../ui/text/copy-text.ts';
 
-/** Copies a text, or asks the user to copy it by hand if the browser refuses. */
+/** Asks the user to copy by hand if the browser refuses. */
 export function CopyButton({ text, done, label = '复制' }: { text: string; done: string; label?: string }) {
   const copy = async () => {
     if (await copyText(text)) toast.success(done);

@@ -5,7 +5,6 @@ import area from '../../ui/text-area.module.css';
 import { CopyButton } from './copy-button.tsx';
 import type { SharedPage } from './shared-page.ts';
 
-/** Renders the code that shows a clip's preview on another site. */
 export function EmbedCode({ title, clip }: { title: string; clip: NonNullable<SharedPage['clip']> }) {
   const id = useId();
   const code = embedCode({ origin: location.origin, id: clip.id, name: title }, playerSize(ratioOf(clip.ratio)));

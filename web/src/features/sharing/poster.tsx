@@ -4,7 +4,6 @@ import { cx } from '../../ui/cx.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import styles from './share-panel.module.css';
 
-/** Renders the poster that the server draws, with a link that saves it. */
 export function Poster({ title, src }: { title: string; src: string }) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   const [attempt, setAttempt] = useState(0);

@@ -4,7 +4,6 @@ import type { SharedPage } from './shared-page.ts';
 
 const SharePanel = lazy(() => import('./share-panel.tsx'));
 
-/** Opens the panel with the ways to share a page, whose code loads only then. */
 export function ShareButton({ page, className }: { page: SharedPage; className?: string }) {
   const [open, setOpen] = useState(false);
   return (

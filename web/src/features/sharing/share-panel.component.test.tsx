@@ -18,7 +18,6 @@ async function openPanel(page: Parameters<typeof ShareButton>[0]['page']) {
   return user;
 }
 
-/** Makes the system's share dialog available, and returns its spy. */
 function withSystemShare(share: () => Promise<void>) {
   const spy = vi.fn<() => Promise<void>>(share);
   Object.defineProperty(navigator, 'share', { value: spy, configurable: true });

@@ -12,10 +12,7 @@ import styles from './share-panel.module.css';
 
 type Way = 'link' | 'poster' | 'embed';
 
-/**
- * Renders the ways to share a page: its link, the system's own dialog, a poster, and for a clip a player for other
- * sites.
- */
+/** A player for other sites is offered for clips only. */
 export default function SharePanel({ page, onClose }: { page: SharedPage; onClose: () => void }) {
   const [way, setWay] = useState<Way>('link');
   const url = location.origin + page.address;

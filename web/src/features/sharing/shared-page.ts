@@ -1,9 +1,7 @@
-/** A public page that people share. */
 export interface SharedPage {
   title: string;
   /** The page's plain address without the origin: `/v/7-name`. */
   address: string;
-  /** The address of its poster. */
   poster: string;
   /** Set for a clip, which other sites can embed. */
   clip?: {

@@ -2,15 +2,13 @@ import { VIDEO_ACCEPT } from './dropped-files.ts';
 import styles from './upload-row.module.css';
 
 interface ChooseVideoProps {
-  /** Accessible name, if the visible text does not suffice. */
+  /** Accessible name, if the visible text is not enough. */
   name?: string;
-  /** Visible text. */
   children: string;
   multiple?: boolean;
   onFiles: (files: [File, ...File[]]) => void;
 }
 
-/** Renders a button that chooses video files, one by default. */
 export function ChooseVideo({ name, children, multiple = false, onFiles }: ChooseVideoProps) {
   return (
     <label className={styles.choose}>

@@ -20,7 +20,7 @@ interface CartLineProps {
   onRemove: () => Promise<void>;
 }
 
-/** Renders a cart line. A line that is no longer on sale stays, is marked, and cannot be selected. */
+/** A line that is no longer on sale stays, marked and unselectable. */
 export function CartLine({ item, selected, onSelect, onRemove }: CartLineProps) {
   const [removing, remove] = useAction();
   return (

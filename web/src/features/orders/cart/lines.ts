@@ -13,7 +13,6 @@ export async function changeLineTier(shoppingCartId: number, videoType: Tier): P
   try {
     await call('POST /shoppingcart/v1/update', { shoppingCartId, videoType });
   } finally {
-    // Reload after a refusal, because the line's offers may have changed.
     await refreshCart();
   }
 }

@@ -23,7 +23,6 @@ export async function refreshCart(): Promise<void> {
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
-/** Returns the cart badge's text: '' for an empty cart, at most `99+`. */
 export function useCartBadge(): string {
   const total = useCart().data?.total ?? 0;
   // A part of a page from the server may hydrate after the cart has arrived.
@@ -32,7 +31,7 @@ export function useCartBadge(): string {
   return total > CART_BADGE_CAP ? `${CART_BADGE_CAP}+` : String(total);
 }
 
-/** Adds a clip to the cart and shows a message. Throws the call's error, which the client has already shown. */
+/** Throws the call's error, which the client has already shown. */
 export async function addToCart(videoId: number, videoType: Tier): Promise<void> {
   await call('POST /shoppingcart/v1/add', { videoId, videoType });
   toast.success(`已加入购物车（${TIER_LABEL[videoType]}）`);

@@ -13,7 +13,6 @@ import styles from './proof-form.module.css';
 import { shrinkProof } from './shrink-proof.ts';
 import { Form } from '../../../ui/form.tsx';
 
-/** Uploads a transfer's proof. A second proof replaces the first. */
 export function ProofForm({ order, onDone }: { order: Order; onDone: () => void }) {
   const [fileKey, setFileKey] = useState('');
   const [error, setError] = useState<string>();

@@ -7,7 +7,6 @@ const TRIES = [
   { longSide: 1600, quality: 0.75 },
 ] as const;
 
-/** Scales a size down to a maximum long side, keeping the aspect ratio. */
 export function fitSize(width: number, height: number, longSide: number): { width: number; height: number } {
   const scale = Math.min(1, longSide / Math.max(width, height));
   return { width: Math.round(width * scale), height: Math.round(height * scale) };

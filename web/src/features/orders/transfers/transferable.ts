@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 
 type PayableOrder = Pick<Order, 'orderStatus' | 'expireTime'>;
 
-/** Returns whether an order can be paid by bank transfer: while it is pending, and for some days after it expires. */
+/** Transfers are possible while the order is pending, and for some days after it expires. */
 export function isTransferable({ orderStatus, expireTime }: PayableOrder, now = Date.now()): boolean {
   if (orderStatus === ORDER_STATUS.pending) return true;
   return orderStatus === ORDER_STATUS.timedOut && Date.parse(expireTime) + TRANSFER_GRACE_DAYS * DAY_MS > now;

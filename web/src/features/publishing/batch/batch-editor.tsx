@@ -37,7 +37,7 @@ import { useBatch } from './use-batch.ts';
 import { useStoredFiles, useLostFiles } from './files/waiting-files.ts';
 import { useOptions } from '../use-options.ts';
 
-/** Bulk publishing: users upload files, edit the resulting rows together or one by one, and publish them at once. */
+/** Users upload files, edit the rows together or one by one, and publish them at once. */
 export function BatchEditor({ userId }: { userId: number }) {
   const { batch, phase, listed, retry } = useBatch();
   const { rows } = useStore(batch.state);
@@ -142,7 +142,6 @@ interface FootProps extends PartProps {
   onPublished: (summary: PublishSummary) => void;
 }
 
-/** Sticky footer with help for the focused row and the batch's progress. */
 function Foot({ batch, band, focused, onPublished }: FootProps) {
   const { rows } = useStore(batch.state);
   const uploads = useStore(myUploads.uploads);
@@ -202,6 +201,6 @@ async function askAndRemove(batch: Batch, ids: ReadonlySet<number>): Promise<voi
     cancelText: '保留',
     danger: true,
   });
-  // The client shows why a call failed; rows that could not be removed stay.
+  // The client shows why; rows that could not be removed stay.
   if (agreed) await removeRows(batch, ids).catch(() => undefined);
 }

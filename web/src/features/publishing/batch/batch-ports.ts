@@ -10,9 +10,7 @@ import { draftOf, toDraftInput } from '../draft.ts';
 import type { BatchPorts } from './batch-state.ts';
 import { toPublication, type BatchRow, type LoadedDraft } from './row.ts';
 
-/**
- * Creates a session's batch ports. They stop working when the session ends, so that no edit is saved for another user.
- */
+/** The ports stop working when the session ends, so that no edit is saved for another user. */
 export function batchPortsOf(session: string | null): BatchPorts {
   const assertSameLogin = () => {
     if (readToken() !== session) throw new Error('登录的账号已变化，请刷新页面');

@@ -10,7 +10,6 @@ export interface PublishOutcome {
   fields?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Operations that the batch needs from the server and the upload queue. */
 export interface BatchPorts {
   loadDrafts: () => Promise<readonly LoadedDraft[]>;
   /** Loads a draft's current state; null if it is no longer a draft. */
@@ -18,15 +17,12 @@ export interface BatchPorts {
   /** Saves a row as a draft. Rejects with a conflict if the draft's version differs from the row's. */
   saveDraft: (row: BatchRow) => Promise<{ videoId: number; version: number }>;
   deleteDraft: (videoId: number) => Promise<void>;
-  /** Publishes at most PUBLISH_BATCH_MAX rows independently; returns the outcomes in row order. */
   publish: (rows: readonly BatchRow[]) => Promise<readonly PublishOutcome[]>;
   uploads: () => readonly QueuedUpload[];
   /** Returns why an uploaded file cannot be sold, in Chinese (null if it can), and the texts in it. */
   inspectFile: (fileKey: string) => Promise<Pick<OriginalInspection, 'problem' | 'words'>>;
   discardUpload: (uploadId: number) => Promise<void>;
-  /** Deletes an uploaded file that no draft uses. */
   discardFile: (fileKey: string) => Promise<void>;
-  /** Removes a published file from the queue. */
   forgetUpload: (fileKey: string) => void;
   after: SaverPorts['after'];
 }
@@ -50,7 +46,6 @@ export interface Batch {
   state: Store<BatchState>;
   saver: DraftSaver;
   ports: BatchPorts;
-  /** Inspections by file key; they never reject. */
   inspections: Map<string, Promise<void>>;
   nextId: () => number;
 }

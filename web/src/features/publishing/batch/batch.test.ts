@@ -25,9 +25,7 @@ let discardedFiles: string[];
 let published: BatchRow[];
 let saveFails: Error | null;
 let deleteFails: Error | null;
-/** Called when a save fails. */
 let onRefusal: () => void;
-/** Keyed by file key. */
 let fileProblems: Record<string, string>;
 let wordsIn: Record<string, WordsInFile>;
 let inspected: string[];
@@ -35,7 +33,6 @@ let outcomeOf: (row: BatchRow) => PublishOutcome;
 let pass: (() => void) | null;
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
-/** Advances time past the saver's delay. */
 const later = async () => {
   pass?.();
   await settled();
@@ -220,7 +217,6 @@ describe('a batch', () => {
     ]);
     expect([...batch.state.get().selected]).toEqual([rows()[2]!.id]);
     await later();
-    // The draft has got its file key; unedited rows are not saved as drafts.
     expect(saved.map(({ videoId, fileKey }) => [videoId, fileKey])).toEqual([[8, 'upkey1']]);
   });
 

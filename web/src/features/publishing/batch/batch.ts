@@ -47,7 +47,7 @@ export async function openBatch(batch: Batch): Promise<void> {
   followUploads(batch);
 }
 
-/** Syncs the rows with the upload queue. Selects new rows, because users continue with those. */
+/** Selects new rows, because users continue with those. */
 export function followUploads(batch: Batch): void {
   attachNew(batch);
   inspectFiles(batch);
@@ -72,7 +72,6 @@ export function editRow(batch: Batch, id: number, part: Partial<Draft>): void {
   batch.saver.touch(id);
 }
 
-/** Applies a bulk change, which `undoLast` can undo. Returns the number of changed rows. */
 export function changeMany(batch: Batch, label: string, after: readonly BatchRow[]): number {
   const before = rowsOf(batch);
   const known = new Set(before);
@@ -143,7 +142,6 @@ async function removeRow(batch: Batch, id: number): Promise<void> {
     else if (uploadId !== null) await batch.ports.discardUpload(uploadId);
     dropRows(batch, new Set([id]));
   } catch (error) {
-    // Save the remaining row again.
     if (unsaved) batch.saver.touch(id);
     throw error;
   }

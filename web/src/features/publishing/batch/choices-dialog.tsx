@@ -12,10 +12,7 @@ interface ChoicesDialogProps {
   onClose: () => void;
 }
 
-/**
- * Lets the creator choose a clip's categories, labels and activity, and whether it may be showcased and its master sold.
- * Each choice applies immediately.
- */
+/** Each choice applies immediately. */
 export function ChoicesDialog({ row: { fileName, draft }, options, onChange, onClose }: ChoicesDialogProps) {
   const footer = (
     <Button variant="primary" onClick={onClose}>

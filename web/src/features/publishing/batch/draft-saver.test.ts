@@ -10,10 +10,8 @@ interface Attempt {
 let attempts: Attempt[];
 let waiting: (() => void) | null;
 let saver: DraftSaver;
-/** Flushes pending promises. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 const ids = () => attempts.map(({ id }) => id);
-/** Advances time past the saver's delay. */
 const later = async () => {
   waiting?.();
   await settled();

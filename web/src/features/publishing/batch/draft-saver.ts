@@ -3,14 +3,13 @@ import { createStore, type Store } from '../../../ui/store.ts';
 export interface SaverPorts {
   /** Saves the row's current state; does nothing if the row is gone. `refused`: retrying would not help. */
   save: (id: number) => Promise<'saved' | 'refused'>;
-  /** Schedules a callback. Returns a function that cancels it. */
+  /** Returns a function that cancels the callback. */
   after: (ms: number, then: () => void) => () => void;
 }
 
 export interface SaverState {
-  /** Number of rows with unsaved edits. */
   unsaved: number;
-  /** Unsaved rows after a failed attempt, which are retried. */
+  /** Unsaved rows that are retried after a failed attempt. */
   failed: number;
   /** Unsaved rows that the server refused; they are retried after a change or by `retry`. */
   refused: number;
@@ -19,11 +18,9 @@ export interface SaverState {
 /** Saves rows shortly after they change, each in its own call, with limited concurrency. */
 export interface DraftSaver {
   state: Store<SaverState>;
-  /** Marks a row as changed. */
   touch: (id: number) => void;
   /** Saves immediately and waits until all attempts have ended. */
   settle: () => Promise<void>;
-  /** Retries refused rows. */
   retry: () => void;
   isUnsaved: (id: number) => boolean;
   /** Discards a row's unsaved edits and waits for a running attempt. Returns whether there were unsaved edits. */

@@ -6,7 +6,6 @@ import type { Field } from './row.ts';
 /** Types of fields that a collapsed row shows beside its name. */
 const SHOWN_TYPES: readonly WordType[] = ['keywords', 'ids', 'id', 'yuan'];
 
-/** Fields that only an expanded row shows. */
 export const DETAIL_FIELDS = SHEET_COLUMNS.filter(
   ({ field, kind }) => field !== 'videoName' && !SHOWN_TYPES.includes(kind),
 );

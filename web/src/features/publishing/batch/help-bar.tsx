@@ -19,7 +19,6 @@ interface HelpBarProps {
   onChange: (part: Partial<Draft>) => void;
 }
 
-/** Shows help for the focused row: its original's tiers, and keywords and prices of similar clips. */
 export function HelpBar({ row, place, uploaded, band, onChange }: HelpBarProps) {
   const suggestions = useClipSuggestions(row.draft);
   const original = useOriginal(uploaded ? row.fileKey : null, { ofDraft: row.videoId !== null });

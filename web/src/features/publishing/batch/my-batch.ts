@@ -19,7 +19,6 @@ export function myBatch(): Batch {
   return mine!.batch;
 }
 
-/** Asks before the tab closes with unsaved edits. */
 function askBeforeLosing(batch: Batch): void {
   const ask = (event: BeforeUnloadEvent) => {
     void batch.saver.settle();

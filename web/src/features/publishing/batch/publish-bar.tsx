@@ -49,7 +49,7 @@ export function PublishBar({ batch, uploads, band, onPublished }: PublishBarProp
   );
 }
 
-/** Returns whether a row has an error in a focusable cell; a missing file does not count. */
+/** A missing file does not count. */
 function hasWrongCell(state: BatchState, row: BatchRow, band: PriceBand): boolean {
   const { fileKey: _fileKey, ...errors } = shownErrors(row, problemsOf(row, band));
   const fileProblem = row.refusals.fileKey ?? fileProblemOf(state, row);

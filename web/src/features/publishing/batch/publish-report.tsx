@@ -11,7 +11,6 @@ interface PublishReportProps {
   onClose: () => void;
 }
 
-/** Reports what was published, with a link to these clips, and what remains in the table. */
 export function PublishReport({ summary, onClose }: PublishReportProps) {
   const { published } = summary;
   const place = useRef<HTMLDivElement>(null);

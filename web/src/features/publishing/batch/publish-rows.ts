@@ -27,7 +27,6 @@ export interface PublishSummary {
   refused: number;
 }
 
-/** Returns whether a row has valid fields, a valid file and no conflict. */
 function isPublishable(state: BatchState, row: BatchRow, band: PriceBand): boolean {
   const { fileKey: _fileKey, ...problems } = problemsOf(row, band);
   const isSellable = fileProblemOf(state, row) === undefined;
@@ -41,7 +40,7 @@ const hasItsFile = (row: BatchRow, uploads: readonly QueuedUpload[]) =>
 export const isReady = (state: BatchState, row: BatchRow, uploads: readonly QueuedUpload[], band: PriceBand): boolean =>
   isPublishable(state, row, band) && hasItsFile(row, uploads);
 
-/** Publishes the chosen rows that are ready, and marks errors in the others. */
+/** Marks errors in rows that are not ready. */
 export async function publishRows(batch: Batch, chosen: ReadonlySet<number>, band: PriceBand): Promise<PublishSummary> {
   setState(batch, { rows: rowsOf(batch).map((row) => (chosen.has(row.id) ? { ...row, checked: true } : row)) });
   const chosenRows = () => rowsOf(batch).filter(({ id }) => chosen.has(id));

@@ -12,15 +12,12 @@ export interface BatchRow {
   id: number;
   /** The row's draft; null until it is saved. */
   videoId: number | null;
-  /** null until the upload is created. */
   fileKey: string | null;
-  /** Empty if the file is unknown. */
   fileName: string;
   /** Id in the upload queue; null if the draft already has the file, or there is none. */
   uploadId: number | null;
   /** Id of the upload that replaces the file once it is uploaded and can be sold; null for none. */
   replacement: number | null;
-  /** The server's picture of the draft's file, for rows without the file itself; null if there is none. */
   pictureUrl: string | null;
   draft: Draft;
   /** Errors from the server or from spreadsheet cells; each is cleared when its field changes. */
@@ -60,7 +57,6 @@ export const newRow = (id: number, values: Partial<BatchRow> = {}): BatchRow => 
   ...values,
 });
 
-/** Returns the row with its draft from the server. Its upload stays. */
 export const withLoadedDraft = (
   row: BatchRow,
   { draft, version, fileKey, fileName, pictureUrl }: LoadedDraft,
@@ -75,7 +71,6 @@ export const withLoadedDraft = (
   newer: null,
 });
 
-/** Returns the row with the picture that the server has created for its file since. */
 export const withPicture = (row: BatchRow, { fileKey, pictureUrl }: LoadedDraft): BatchRow =>
   row.fileKey !== fileKey || row.pictureUrl === pictureUrl ? row : { ...row, pictureUrl };
 

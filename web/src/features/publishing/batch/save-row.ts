@@ -47,13 +47,13 @@ async function noteSaved(batch: Batch, row: BatchRow, saved: { videoId: number; 
   replaceRow(batch, row.id, (each) => ({ ...each, ...saved, refusals, sent: null }));
 }
 
-/** Resolves a conflict with the version saved elsewhere. */
+/** Takes the version saved elsewhere. */
 export async function acceptNewer(batch: Batch, id: number): Promise<void> {
   await batch.saver.drop(id);
   replaceRow(batch, id, (row) => (row.newer ? withLoadedDraft(row, row.newer) : row));
 }
 
-/** Resolves a conflict with the local version. */
+/** Keeps the local version. */
 export function keepLocal(batch: Batch, id: number): void {
   replaceRow(batch, id, (row) => (row.newer ? { ...row, version: row.newer.version, newer: null } : row));
   batch.saver.touch(id);

@@ -2,7 +2,6 @@ import { Button } from '../../../ui/button.tsx';
 import { useStore } from '../../../ui/store.ts';
 import type { Batch } from './batch-state.ts';
 
-/** Shows whether all edits are saved. */
 export function SaveState({ batch }: { batch: Batch }) {
   const { unsaved, failed, refused } = useStore(batch.saver.state);
   if (refused > 0) {

@@ -34,7 +34,7 @@ interface BulkBarProps {
   onSelect: (ids: ReadonlySet<number>) => void;
 }
 
-/** Acts on the selected clips and shows the outcome; hidden while none is selected. */
+/** Hidden while no clip is selected. */
 export function BulkBar({ selected, options, onSelect }: BulkBarProps) {
   const { priceBand = WIDEST_BAND } = useSite();
   const [editing, setEditing] = useState(false);

@@ -6,13 +6,11 @@ import styles from './change-summary.module.css';
 
 interface ChangeSummaryProps {
   title: string;
-  /** The action, like 下架. */
   verb: string;
   summary: ChangeSummary;
   onClose: () => void;
 }
 
-/** Shows how many clips a bulk change affected, and why it refused the others. */
 export function ChangeSummaryDialog({ title, verb, summary, onClose }: ChangeSummaryProps) {
   const { changed, unchanged, refused, partial, unsent } = summary;
   return (

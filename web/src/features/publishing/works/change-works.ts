@@ -12,7 +12,6 @@ export type WorkChanges = NonNullable<ChangeRequest['changes']>;
 export type WorkAction = ChangeRequest['action'];
 type WorkResult = Output<typeof CHANGE>['results'][number];
 
-/** A clip in a call, and why it was refused or only partly changed. */
 export interface Refusal {
   videoId: number;
   videoName: string | null;
@@ -83,7 +82,6 @@ export function summaryOf(videoIds: readonly number[], results: readonly WorkRes
   };
 }
 
-/** Returns the batch editor dialog's changes in the server's format. */
 export function toWorkChanges(changes: Changes): WorkChanges {
   const { videoKeywords, categoryIds, labelIds, authenticationType } = changes;
   const result: WorkChanges = {};
@@ -104,7 +102,6 @@ export function toWorkChanges(changes: Changes): WorkChanges {
 type Items<Item> = { do: 'set'; value: readonly Item[] } | { do: 'add' | 'remove'; items: readonly Item[] };
 const itemsOf = <Item>(change: Items<Item>) => (change.do === 'set' ? change.value : change.items);
 
-/** Returns why the changes cannot be sent; undefined if they can. */
 export function changesProblem(changes: Changes, band: PriceBand): string | undefined {
   for (const field of PRICE_FIELDS) {
     const value = changes[field]?.value ?? '';

@@ -20,7 +20,6 @@ import type { WorksQuery } from './works-query.ts';
 
 const nothing = () => undefined;
 
-/** Reads the clips' current state. Throws if any part fails to load. */
 async function readWorks(videoIds: readonly number[]): Promise<WorkWords[]> {
   const works: WorkWords[] = [];
   // Sequential, because a large list must not occupy all of the server's connections.
@@ -33,7 +32,6 @@ async function readWorks(videoIds: readonly number[]): Promise<WorkWords[]> {
 
 const byId = (works: readonly WorkWords[]) => new Map(works.map((work) => [work.videoId, work]));
 
-/** Returns the filtered list as CSV. */
 export async function exportWorks(query: WorksQuery, options: Options): Promise<string> {
   const { videoIds } = await call('GET /video/v1/mine/ids', query);
   return await writeCsv(worksToSheet(await readWorks(videoIds), options));

@@ -15,7 +15,6 @@ interface PlanDialogProps {
   onClose: () => void;
 }
 
-/** Shows what an import will change, per clip and field, and which lines it refuses. */
 export function PlanDialog({ title, plan, busy, onApply, onClose }: PlanDialogProps) {
   const { changes, refused, unchanged, ignored } = plan;
   const cleared = changes.flatMap(({ fields }) => fields).filter(({ after }) => after === '').length;

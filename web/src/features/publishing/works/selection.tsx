@@ -9,17 +9,15 @@ import { useAction } from '../../../ui/hooks/use-action.ts';
 import styles from './selection.module.css';
 
 interface SelectionProps {
-  /** The clips of the current page. */
   pageIds: readonly number[];
   total: number;
   query: Request<'GET /video/v1/mine/ids'>;
   selected: ReadonlySet<number>;
   onSelect: (ids: ReadonlySet<number>) => void;
-  /** Tools for the whole list. */
   children?: ReactNode;
 }
 
-/** Selects the clips of the page, or of the whole filtered list. Clips of other pages stay selected. */
+/** Clips of other pages stay selected. */
 export function Selection({ pageIds, total, query, selected, onSelect, children }: SelectionProps) {
   const [busy, run] = useAction();
   const all = pageIds.length > 0 && pageIds.every((id) => selected.has(id));

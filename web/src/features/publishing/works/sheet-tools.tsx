@@ -19,7 +19,7 @@ import type { WorksQuery } from './works-query.ts';
 
 type Kind = 'import' | 'undo';
 
-/** Exports the filtered list, imports an edited one after a preview, and undoes the last import. */
+/** Imports show a preview first; the last one can be undone. */
 export function SheetTools({ query, options }: { query: WorksQuery; options: Options | undefined }) {
   const { priceBand = WIDEST_BAND } = useSite();
   const applied = useStore(lastImport);

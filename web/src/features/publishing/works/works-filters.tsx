@@ -7,7 +7,7 @@ import { useSearchParams } from '../../../ui/router/search-params.ts';
 import type { Options } from '../use-options.ts';
 import styles from './works-filters.module.css';
 
-/** Renders the filters and the sort order, except status and keyword. Each is a parameter in the URL. */
+/** Filters and order are parameters in the URL. */
 export function WorksFilters({ options }: { options: Options | undefined }) {
   return (
     <div className={filters.fields}>

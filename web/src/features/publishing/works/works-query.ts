@@ -16,7 +16,6 @@ function numberOf(text: string | null, pattern: RegExp): number | undefined {
 const INTEGER = /^\d{1,9}$/;
 const YUAN = /^\d{1,9}(\.\d{1,2})?$/;
 
-/** Parses the page's URL parameters and ignores invalid ones. */
 export function worksQuery(params: URLSearchParams): WorksQuery {
   const [status, problem, sort] = [params.get('status'), params.get('problem'), params.get('sort')];
   const categoryId = numberOf(params.get('category'), INTEGER);

@@ -11,7 +11,6 @@ import type { Refusal } from './change-works.ts';
 export type WorkWords = Output<'GET /video/v1/mine/words'>['list'][number];
 
 const NUMBER = '素材编号';
-/** Columns that imports ignore. */
 const READ_ONLY: readonly string[] = ['状态', '销量'];
 
 export function worksToSheet(works: readonly WorkWords[], options: Options): string[][] {
@@ -23,7 +22,6 @@ export function worksToSheet(works: readonly WorkWords[], options: Options): str
   return [[NUMBER, ...READ_ONLY, ...SHEET_COLUMNS.map(({ label }) => label)], ...lines];
 }
 
-/** A line of an imported spreadsheet. */
 export interface SheetLine {
   line: number;
   videoId: number;
@@ -66,7 +64,6 @@ export function readSheet(sheet: readonly (readonly string[])[]): ReadSheet {
   return { lines, refused, ignored };
 }
 
-/** One field of a clip before and after, as the spreadsheet shows it. */
 export interface FieldChange {
   field: WordField;
   label: string;
@@ -199,7 +196,6 @@ function comparable(field: WordField, value: Draft[WordField]): unknown {
 const isSameValue = (field: WordField, a: Draft[WordField], b: Draft[WordField]) =>
   JSON.stringify(comparable(field, a)) === JSON.stringify(comparable(field, b));
 
-/** A change that was applied, so that it can be undone. */
 export type AppliedChange = Pick<PlannedChange, 'videoId' | 'videoName'> & {
   before: Partial<Draft>;
   after: Partial<Draft>;

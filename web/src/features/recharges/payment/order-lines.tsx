@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { ItemLine } from '../../orders/item-line.tsx';
 import styles from '../../site/account.module.css';
 
-/** Lists an order's items; `children` renders extra content per line. */
 export function OrderLines({ order, children }: { order: Order; children?: (item: OrderItem) => ReactNode }) {
   return (
     <ul className={styles.lines}>

@@ -28,7 +28,6 @@ export function EndedOrder({ order }: { order: Order }) {
   );
 }
 
-/** Shows an order with a bank transfer that is under review or needs another proof. */
 export function WaitingOrder({ order }: { order: Order }) {
   const asked = order.transferReason;
   return (

@@ -37,7 +37,6 @@ export function AccountChoice({ accounts, chosen, busy, onChoose }: AccountChoic
 
 interface DiscountCardChoiceProps {
   order: Order;
-  /** Discount cards of the paying account, best first. */
   cards: readonly DiscountCard[];
   busy: boolean;
   onChoose: (discountId: number | undefined) => void;
@@ -83,7 +82,7 @@ interface DiscountCardNoticeProps {
   payer: Payer;
 }
 
-/** Offers a card that makes the order cheaper and that the buyer has not declined, e.g. a newly granted one. */
+/** Includes newly granted cards, but none that the buyer has declined. */
 export function DiscountCardNotice({ order, payer: { offer, busy, chooseDiscountCard } }: DiscountCardNoticeProps) {
   if (!offer) return null;
   return (

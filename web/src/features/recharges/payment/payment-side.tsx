@@ -26,7 +26,7 @@ interface PaymentSideProps {
   topUp: TopUp;
 }
 
-/** Shows the price, the remaining balance, and a button that pays, recharging the difference if needed. */
+/** The button recharges the difference if needed. */
 export function PaymentSide({ order, user, payer, topUp }: PaymentSideProps) {
   const [shown] = useState(order.licenceTextVersion);
   const [agreedTo, setAgreedTo] = useState<number | null>(null);

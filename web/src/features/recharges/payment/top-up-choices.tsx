@@ -33,7 +33,6 @@ export function TopUpChoices({ topUp, income }: { topUp: TopUp; income: number }
   );
 }
 
-/** Shown if the account lacks coins and the buyer cannot recharge it. */
 export function NotRechargeable({ missing }: { missing: number }) {
   return (
     <div className={styles.notice} role="alert">

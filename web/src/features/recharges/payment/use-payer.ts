@@ -36,7 +36,6 @@ export function usePayer(order: Order, user: UserInfo, cards: readonly DiscountC
     cards: cardsOfAccount(account),
     offer: findDiscountCardOffer(order, cardsOfAccount(account), declined),
     busy,
-    /** Loads the current offer. */
     fetchOffer: async () =>
       findDiscountCardOffer(order, cardsOfAccount(account, await fetchOrderDiscountCards(order.orderId)), declined),
     chooseAccount: (one: PaymentAccount) =>

@@ -30,7 +30,6 @@ const confirmDiscountCard = (order: Order, offer: DiscountCardOffer): Promise<bo
     okText: `使用并支付 ¥${formatMoney(offer.payAmount)}`,
   });
 
-/** Reloads payment data after a possible change to prices, balances or the cart. */
 export const refreshPayment = () =>
   Promise.all([refreshOrders(), refreshSession(), refreshCart(), refreshPromotions()]);
 

@@ -32,7 +32,6 @@ export function useTopUp(order: Order, account: PaymentAccount) {
   const method = (offered.find((one) => one.method === picked) ?? offered[0])?.method ?? null;
   return {
     needed,
-    /** Whether the options are loading. */
     waiting: isLoading || promotions.waiting || nextOffer.isLoading,
     missing,
     amount,

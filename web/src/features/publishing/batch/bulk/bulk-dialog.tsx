@@ -24,18 +24,15 @@ interface BulkDialogProps {
   sample: Draft;
   options: Options;
   band: PriceBand;
-  /** Explains the effects on the clips. */
   note?: string;
   /** Whether releases may be declared; a release needs a file. */
   withReleases?: boolean;
   busy?: boolean;
-  /** Returns why the changes cannot be applied. */
   problemOf?: (changes: Changes) => string | undefined;
   onApply: (changes: Changes) => void;
   onClose: () => void;
 }
 
-/** Changes the chosen fields of several clips. */
 export function BulkDialog(props: BulkDialogProps) {
   const { title, fields, sample, options, band, note, withReleases = true, busy = false } = props;
   const { problemOf, onApply, onClose } = props;

@@ -32,7 +32,6 @@ export const OPERATIONS: Readonly<Record<WordType, readonly Operation[]>> = {
 
 export interface BulkEntry {
   operation: Operation;
-  /** Text, keywords or price; a chosen id or code in text form. */
   text: string;
   by: string;
   ids: readonly number[];

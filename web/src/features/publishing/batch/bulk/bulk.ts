@@ -11,7 +11,7 @@ export type Change =
   | { do: 'replace'; find: string; by: string }
   | { do: 'add' | 'remove'; items: readonly (string | number)[] };
 
-/** Changes by field; absent fields stay unchanged. */
+/** Absent fields stay unchanged. */
 export type Changes = {
   [F in TextField]?: { do: 'set'; value: string } | Extract<Change, { do: 'prepend' | 'append' | 'replace' }>;
 } & {
@@ -56,7 +56,7 @@ function changeValue(draft: Draft, field: Field, change: Change): unknown {
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Changes the chosen rows. Unchanged rows and fields keep their identity. */
+/** Unchanged rows and fields keep their identity. */
 export function changeRows(rows: readonly BatchRow[], chosen: ReadonlySet<number>, changes: Changes): BatchRow[] {
   return rows.map((row) => {
     if (!chosen.has(row.id)) return row;
@@ -69,7 +69,6 @@ export function changeRows(rows: readonly BatchRow[], chosen: ReadonlySet<number
   });
 }
 
-/** Copies all fields except the name from the first chosen row to the others. */
 export function copyFromFirst(rows: readonly BatchRow[], chosen: ReadonlySet<number>): BatchRow[] {
   const first = rows.find(({ id }) => chosen.has(id));
   return rows.map((row) => {
@@ -79,7 +78,6 @@ export function copyFromFirst(rows: readonly BatchRow[], chosen: ReadonlySet<num
   });
 }
 
-/** Fills the empty fields of the chosen rows. */
 export function fillEmpty(rows: readonly BatchRow[], chosen: ReadonlySet<number>, part: Partial<Draft>): BatchRow[] {
   const given = Object.entries(part) as [Field, Draft[Field]][];
   return rows.map((row) => {

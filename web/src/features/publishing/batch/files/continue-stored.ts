@@ -4,7 +4,6 @@ import type { QueuedUpload, UploadQueue } from '../../../uploads/queue-state.ts'
 import { addFiles } from '../../../uploads/upload-queue.ts';
 import type { WaitingFile } from './waiting-files.ts';
 
-/** A stored file that was not queued, and what to do. */
 export interface RefusedFile {
   file: StoredFile;
   reason: string;
@@ -15,7 +14,6 @@ interface NamedFile {
   bytes: number;
 }
 
-/** Returns whether a file of the same name and size is among the files. */
 export const isAmong = (files: readonly NamedFile[], { fileName, bytes }: NamedFile): boolean =>
   files.some((file) => file.fileName === fileName && file.bytes === bytes);
 
@@ -55,7 +53,6 @@ export async function continueStored(queue: UploadQueue, stored: readonly Stored
   return refused;
 }
 
-/** Returns the locked file, or why it cannot be uploaded. */
 async function open(stored: StoredFile): Promise<File | string> {
   const { handle, bytes, lastModified } = stored;
   if (!(await isReadable(handle))) return '没有获得读取权限，请重新选择这个文件';

@@ -2,14 +2,13 @@ import { myUploads } from '../../../uploads/my-uploads.ts';
 import type { UploadQueue } from '../../../uploads/queue-state.ts';
 import { addFiles } from '../../../uploads/upload-queue.ts';
 
-/** A chosen file that the queue already has. */
 export interface DuplicateFile {
   fileName: string;
   /** Name of the identical file, which is queued or chosen already. */
   sameAs: string;
 }
 
-/** Uploads files, and returns those that were not added because the queue already has them. */
+/** Returns the files that the queue already has. */
 export async function addNew(files: readonly File[], queue: UploadQueue = myUploads): Promise<DuplicateFile[]> {
   const before = new Map(queue.uploads.get().map((upload) => [upload.id, upload]));
   const ids = await addFiles(queue, files);

@@ -18,13 +18,11 @@ import type { WaitingFile } from './waiting-files.ts';
 interface FileNoticesProps {
   duplicates: readonly DuplicateFile[];
   lost: readonly WaitingFile[];
-  /** Dropped files that the browser can open again. */
   stored?: readonly StoredFile[];
   onClose: () => void;
   onForget: () => void;
 }
 
-/** Lists identical, interrupted and failed files, with what the user can do about each. */
 export function FileNotices({ duplicates, lost, stored = [], onClose, onForget }: FileNoticesProps) {
   const uploads = useStore(myUploads.uploads);
   const inState = (state: QueuedUpload['state']) => uploads.filter((upload) => upload.state === state);
@@ -109,7 +107,6 @@ interface ContinueStoredProps {
   onForget?: (() => void) | undefined;
 }
 
-/** Continues the missing files that the browser can open again, and says why others could not be opened. */
 function ContinueStored({ stored, onForget }: ContinueStoredProps) {
   const [busy, run] = useAction();
   const [all, setRefused] = useState<readonly RefusedFile[]>([]);
@@ -170,7 +167,7 @@ function Group({ title, action, children }: { title: string; action?: ReactNode;
   );
 }
 
-/** Lets the user choose the files of several interrupted uploads at once; the queue recognises each by its content. */
+/** The queue recognises each file by its content. */
 const ChooseAll = () => (
   <ChooseVideo multiple onFiles={(files) => void addFiles(myUploads, files)}>
     重新选择这些文件

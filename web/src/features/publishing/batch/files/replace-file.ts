@@ -3,7 +3,6 @@ import { isUntouched } from './attach-uploads.ts';
 import { findRow, replaceRow, rowsOf, dropRows, type Batch } from '../batch-state.ts';
 import type { BatchRow } from '../row.ts';
 
-/** Returns the upload that will replace a row's file; undefined if there is none. */
 export const replacementOf = ({ replacement }: Pick<BatchRow, 'replacement'>, uploads: readonly QueuedUpload[]) =>
   uploads.find(({ id }) => id === replacement);
 
@@ -24,7 +23,6 @@ export function replaceFile(batch: Batch, id: number, uploadId: number): string 
   return null;
 }
 
-/** Discards the upload that would replace a row's file. */
 export async function discardReplacement(batch: Batch, id: number): Promise<void> {
   const replacement = findRow(batch, id)?.replacement ?? null;
   if (replacement !== null) await batch.ports.discardUpload(replacement);

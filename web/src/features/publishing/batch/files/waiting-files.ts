@@ -29,7 +29,6 @@ const isSame = (a: Pick<WaitingFile, 'fileName' | 'bytes'>, b: Pick<WaitingFile,
 
 const isWaiting = ({ fileKey, state }: QueuedUpload) => fileKey === null && state !== 'failed' && state !== 'known';
 
-/** Returns the files that a user chose before this page loaded and that the queue lacks. */
 export const lostFiles = (userId: number, uploads: readonly QueuedUpload[]): WaitingFile[] =>
   readList(KEY, isWaitingFile).filter(
     (file) => file.userId === userId && !uploads.some((upload) => isSame(file, upload)),

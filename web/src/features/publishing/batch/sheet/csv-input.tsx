@@ -6,7 +6,7 @@ interface CsvInputProps {
   children: string;
 }
 
-/** Renders a button that opens a CSV file. The same file can be chosen twice in a row. */
+/** The same file can be chosen twice in a row. */
 export function CsvInput({ disabled, onChoose, children }: CsvInputProps) {
   return (
     <label className={styles.file} aria-disabled={disabled}>

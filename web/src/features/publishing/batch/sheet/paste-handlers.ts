@@ -8,7 +8,7 @@ import type { Field } from '../row.ts';
 import { applyCells, isCells, readCells } from './paste.ts';
 import type { SheetResult } from './sheet.ts';
 
-/** Returns the table's handlers for pasted spreadsheet cells. Ctrl+Z undoes a paste in one step. */
+/** Ctrl+Z undoes a paste in one step. */
 export function pasteHandlers(batch: Batch, options: Options | undefined, onPasted: (result: SheetResult) => void) {
   return {
     onPaste: (event: ClipboardEvent) => {

@@ -10,7 +10,6 @@ interface SheetReportProps {
   onClose: () => void;
 }
 
-/** Reports what an import or a paste changed and skipped. Cells show their errors. */
 export function SheetReport({ title, report, onClose }: SheetReportProps) {
   const { filled, missingFiles, skipped } = report;
   const names = missingFiles.slice(0, SHOWN_MAX).join('、');

@@ -23,7 +23,6 @@ export function toSheet(rows: readonly BatchRow[], options: Options): string[][]
 
 export interface SheetResult {
   rows: BatchRow[];
-  /** Number of lines applied to rows. */
   filled: number;
   /** Named files that are not chosen yet. Rows wait for these files. */
   missingFiles: readonly string[];

@@ -24,7 +24,6 @@ export interface RowActions {
   edit: (id: number, part: Partial<Draft>) => void;
   /** With `range`, selects all rows since the last selected one. */
   select: (id: number, range: boolean) => void;
-  /** Moves a row by a number of positions. */
   move: (id: number, by: number) => void;
   remove: (id: number) => void;
   choose: (id: number) => void;
@@ -46,7 +45,7 @@ interface RowProps {
   actions: RowActions;
 }
 
-/** One clip of the batch; on phones, a card. Memoised, so that it re-renders only when its own data changes. */
+/** Memoised, so that a row re-renders only when its own data changes. */
 export const BatchRowView = memo(function BatchRowView(props: RowProps) {
   const { row, place, selected, nameTaken, options, band, actions } = props;
   const { id, draft } = row;
@@ -54,7 +53,7 @@ export const BatchRowView = memo(function BatchRowView(props: RowProps) {
   const details = useId();
   const errors = shownErrors(row, problemsOf(row, band));
   const edit = (part: Partial<Draft>) => actions.edit(id, part);
-  // Opens the row to show errors of its details.
+  // Opens the row to show its details' errors.
   const open = opened || DETAIL_FIELDS.some(({ field }) => errors[field] !== undefined);
   return (
     <tr data-id={id} data-selected={selected} className={styles.row} onFocus={() => actions.focus(id)}>

@@ -28,7 +28,6 @@ function open() {
   return { batch, onPasted, ...show(<Table batch={batch} onPasted={onPasted} />) };
 }
 
-/** Pastes a text, and returns whether the browser still inserts it itself. */
 function paste(target: HTMLElement, text: string): boolean {
   const event = createEvent.paste(target, {
     clipboardData: { getData: (type: string) => (type === 'text/plain' ? text : '') },

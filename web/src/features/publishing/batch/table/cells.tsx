@@ -74,7 +74,7 @@ interface KeywordCellProps {
   onChange: (keywords: string[]) => void;
 }
 
-/** Edits keywords as comma-separated text, as in a spreadsheet, and tidies it on blur. */
+/** Shows keywords as comma-separated text, and tidies it on blur. */
 export function KeywordCell({ value, error, onChange }: KeywordCellProps) {
   const { control, problem } = useCell({ label: '关键词', error });
   const [typed, setTyped] = useState<string | null>(null);
@@ -123,7 +123,7 @@ interface PriceCellProps extends Pick<TextCellProps, 'value' | 'error' | 'onChan
   tier: string;
 }
 
-/** Edits a price. The error is a separate element, because the errors of all tiers need the full width. */
+/** The error is a separate element, because all tiers' errors need the full width. */
 export function PriceCell({ field, tier, value, error, onChange }: PriceCellProps) {
   const { control, problem } = useCell({ label: `${tier}价格`, error });
   return (

@@ -4,7 +4,6 @@ import type { Batch } from '../batch-state.ts';
 import type { BatchRow } from '../row.ts';
 import { acceptNewer, keepLocal } from '../save-row.ts';
 
-/** Asks whether to keep the edits of this window or of the other one. */
 export function DraftConflict({ batch, row: { id, newer } }: { batch: Batch; row: BatchRow }) {
   if (newer === null) return null;
   return (

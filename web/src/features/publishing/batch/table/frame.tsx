@@ -10,7 +10,7 @@ interface FrameProps {
   pictureUrl: string | null;
 }
 
-/** Shows a frame of a row's local file once the row is visible, or the server's picture after a reload. */
+/** Extracts a frame of a local file once the row is visible. */
 export function Frame({ uploadId, pictureUrl }: FrameProps) {
   const place = useRef<HTMLSpanElement>(null);
   const [url, setUrl] = useState<string | null>(null);

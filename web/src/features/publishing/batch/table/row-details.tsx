@@ -14,11 +14,9 @@ interface RowDetailsProps {
   row: BatchRow;
   errors: RowErrors;
   onChange: (part: Partial<Draft>) => void;
-  /** Actions of the row. */
   children: ReactNode;
 }
 
-/** Edits a row's remaining fields, such as its description and its declarations. */
 export function RowDetails({ row: { draft }, errors, onChange, children }: RowDetailsProps) {
   return (
     <>
