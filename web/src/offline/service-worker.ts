@@ -29,7 +29,6 @@ async function activate(): Promise<void> {
   await registration.navigationPreload?.enable();
 }
 
-/** Returns the network's response, or the cached file at `path` if the request fails. */
 async function fetchOr(path: string, { request, preloadResponse }: FetchEvent): Promise<Response> {
   try {
     return (await preloadResponse) ?? (await fetch(request));

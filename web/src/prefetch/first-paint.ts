@@ -42,7 +42,6 @@ function withHeight(element: HTMLElement, height: string): HTMLElement {
   return element;
 }
 
-/** Paints the home page's first screen; undefined if the reel has no picture. */
 export function paintHome(head: Output<'GET /homepage/v1/head/query'>): HTMLElement | undefined {
   const picture = reelPicture(head);
   if (!picture) return undefined;
@@ -91,7 +90,6 @@ function paintCard(clip: VideoCard, index: number): HTMLElement {
   return box('li', clip.orientation === ORIENTATION.landscape ? '' : gridStyles.tall, card);
 }
 
-/** Paints the poster of a clip's page. */
 export function paintDetail(video: VideoDetail): HTMLElement {
   const picture = image(pictureOf(video, 'stage'), `${detailStyles.waiting} ${detailStyles.poster}`);
   picture.width = 1280;
@@ -102,7 +100,6 @@ export function paintDetail(video: VideoDetail): HTMLElement {
   return box('div', `container ${detailStyles.page}`, stage);
 }
 
-/** Paints the banner and the first albums, labels or categories. */
 export function paintCovers(covers: readonly Cover[], type: string): HTMLElement | undefined {
   const [first] = covers;
   if (!first) return undefined;

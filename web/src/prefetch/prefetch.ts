@@ -31,7 +31,6 @@ interface PrefetchPage {
   path: string;
   /** `paint` receives the first call's response. */
   calls: (params: Params, query: URLSearchParams) => PrefetchCall[];
-  /** Builds the first paint; undefined if the response does not determine it. */
   paint: (data: never, params: Params, query: URLSearchParams) => HTMLElement | undefined;
 }
 
@@ -127,7 +126,6 @@ function preloadFile(path: string): void {
   document.head.append(link);
 }
 
-/** Sends the same request as `call` does. */
 function sendCall(key: UserKey, input: object, forPage: boolean): Promise<Response> {
   const request = buildRequest(key, input);
   const headers = new Headers();
@@ -147,7 +145,6 @@ async function showFirstPaint({ paint }: PrefetchPage, response: Promise<Respons
   const header = document.querySelector('.first-paint-header');
   const content = paint(data, match!.params, params);
   const [picture] = content?.querySelectorAll('img') ?? [];
-  // The app has already rendered, or the response does not determine a first paint.
   if (!header || !content) return;
   content.ariaHidden = 'true';
   content.dataset.firstPaint = '';
@@ -173,7 +170,6 @@ function waitForPaint(picture?: HTMLImageElement): Promise<void> {
   });
 }
 
-/** Schedules the app's start in case the response or the picture does not arrive in time. */
 function startAppLater(): void {
   clearTimeout(deadline);
   deadline = setTimeout(startApp, APP_START_DELAY_MS);

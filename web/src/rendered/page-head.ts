@@ -6,19 +6,14 @@ import type { UserKey } from '../api/user-client.ts';
 import type { PageData } from './page-data.ts';
 
 interface Page {
-  /** The path in the app: `/detail/7`, `/hot?page=2`. */
   path: string;
-  /** The site's origin. */
   origin: string;
-  /** The page's title, without the site's name. */
   title: string;
   data: PageData;
 }
 
-/** The parts of a page that search engines, chats and social networks show. */
 interface Summary {
   description: string;
-  /** An absolute address. */
   picture?: string | undefined;
   /** The address that stands for all addresses of the page. */
   canonical: string;
@@ -73,7 +68,7 @@ function summaryOf({ path, origin, title, data }: Page, siteName: string): Summa
     return { description, picture: absolute(origin, author.photoUrl), canonical, type: 'profile' };
   }
   if (pathname.startsWith('/authorisePaper/')) {
-    // Names nobody: chats show this text to all their members, and search engines must not find a buyer's certificate.
+    // No names: chats show this text to all members, and search engines must not find a buyer's certificate.
     const description = '视频素材授权书：在线查看授权状态、授权范围与存证核验结果。';
     return { description, canonical, type: 'website', hidden: true };
   }
@@ -143,7 +138,6 @@ function trailOf({ origin, title, canonical }: { origin: string; title: string; 
   };
 }
 
-/** Links to the neighbouring pages of a list. */
 function pagingLinks({ path, origin, data }: Page): string[] {
   const list = listOf(data);
   if (!list) return [];
@@ -161,7 +155,6 @@ function pagingLinks({ path, origin, data }: Page): string[] {
   ];
 }
 
-/** Links to the oEmbed data of the page's clip. */
 function oEmbedLink({ origin, title, canonical }: { origin: string; title: string; canonical: string }): string {
   const href = `${origin}/oembed?url=${encodeURIComponent(canonical)}`;
   return `<link rel="alternate" type="application/json+oembed" title="${escape(title)}" href="${escape(href)}"/>`;
@@ -211,7 +204,6 @@ const meta = (attribute: 'name' | 'property', name: string, content: string) =>
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character]!);
 
-/** Returns the text of HTML that React escaped. */
 export const unescape = (html: string): string =>
   html
     .replaceAll('&#x27;', "'")

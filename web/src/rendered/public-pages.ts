@@ -1,9 +1,7 @@
 import { listPathOf, readSearch } from '../features/search/search-state.ts';
 import { pageOf } from '../ui/router/pages.ts';
 
-/** A public page that the server renders at an address without `#`. */
 export interface PublicPage {
-  /** Its address, with parameters as in Fastify. */
   address: string;
   /**
    * Returns its path in the app. Ignores query parameters that the page does not read, such as those that chat apps
@@ -92,5 +90,4 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   { address: '/creatorIntro', pathOf: () => '/creatorIntro', modules: ['src/storefront/creator-intro-page.tsx'] },
 ];
 
-/** Lazily loaded parts of every page. */
 export const SITE_MODULES = ['src/app/footer.tsx', 'src/app/toolbar.tsx'];

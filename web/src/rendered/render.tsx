@@ -18,16 +18,12 @@ export { PAGE_DATA_ID } from './page-data.ts';
 export interface RenderedPage {
   /** 404 for a clip, group, person or list page that does not exist, and for invalid input; 503 if a call failed. */
   status: number;
-  /** Tags for the document's head. */
   head: string;
-  /** The content of `#root`. */
   body: string;
-  /** The responses that the page shows, with which the browser hydrates it. */
   data: PageData;
 }
 
 interface Sources {
-  /** The site's origin. */
   origin: string;
   /** Sends a visitor's call to the API. */
   send: (request: HttpRequest) => Promise<Envelope>;
@@ -112,7 +108,6 @@ function dataOf(client: QueryClient): PageData {
   });
 }
 
-/** Splits off the tags for the document's head, which React writes first. */
 function splitHead(html: string): [tags: string, body: string] {
   const [tags = ''] = /^(?:<title>[^<]*<\/title>|<(?:link|meta)[^>]*>)*/.exec(html) ?? [];
   return [tags, html.slice(tags.length)];

@@ -22,7 +22,6 @@ interface Kind {
   title: string;
   missing: string;
   more?: string;
-  /** Whether a group's page has a share button. */
   shared?: boolean;
   useGroup: (id: number, page: number) => Group;
 }

@@ -49,7 +49,7 @@ export default function DetailPage() {
 /** Replaces the history entry, so that going back returns to the list. */
 const replacePage = (videoId: number) => navigate(`/detail/${videoId}`, { replace: true });
 
-/** Links to the previous and next clip. Placed outside <Detail>, which remounts, so that its buttons keep the focus. */
+/** Sits outside <Detail>, which remounts, so that its buttons keep the focus. */
 function ListNavigation({ videoId }: { videoId: number }) {
   const place = placeInList(videoId);
   if (!place) return null;
@@ -174,7 +174,7 @@ function Preview({ video, tools }: { video: VideoDetail; tools: ReactNode }) {
 /** Facts that the creator states, except the description, which is shown above. */
 const STATED = [...PAGE_FIELDS.filter((field) => field !== 'videoRemark'), 'aiGenerated'] as const;
 
-/** Returns the text of a field. Texts that can be searched for link to the clips that share them. */
+/** Searchable texts link to the clips that share them. */
 function statedText(video: VideoDetail, field: (typeof STATED)[number]): ReactNode {
   const value = fieldText(field, video[field]) || null;
   if (value === null || !LINE_FIELDS.some((name) => name === field)) return value;
@@ -261,7 +261,6 @@ function useAlbumClips(albumId: number | undefined, videoId: number) {
   return { clips: others.slice(0, PAGE_SIZE.recommendations), isPending: albumId !== undefined && isPending };
 }
 
-/** Placeholder for the clip lists until the user scrolls near them and they have loaded. */
 function ClipListsSkeleton() {
   return (
     <div className={`container ${styles.more} ${styles.later}`}>

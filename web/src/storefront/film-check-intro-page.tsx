@@ -28,7 +28,6 @@ const STEPS = [
   ['登录后看授权', '每条素材有没有授权、规格够不够、哪一条还是小样，缺的一次补齐，并生成可以交给客户的报告。'],
 ] as const;
 
-/** Explains the film check, and finds clips by file name in an edit list. Checking licences needs a login. */
 export default function FilmCheckIntroPage() {
   const { list } = useFilmCheckState();
   const { film, refusal } = useListedFilm();

@@ -7,7 +7,6 @@ interface ListPageProps {
   title: string;
   trail: readonly { label: string; path: string }[];
   banner?: ReactNode;
-  /** Beside the heading. */
   aside?: ReactNode;
   children: ReactNode;
 }

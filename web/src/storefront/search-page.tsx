@@ -14,12 +14,10 @@ import styles from './search-page.module.css';
 const NotifyMe = lazy(() => import('../features/wanted/notify-me.tsx'));
 const NothingFound = lazy(() => import('../features/wanted/nothing-found.tsx'));
 
-/** Number of results below which a notification is offered. */
 const FEW_RESULTS = 5;
 
 type Found = Output<'POST /video/v1/queryByKeyword'>;
 
-/** Renders the search page, with its whole state in the URL: keyword, filters, sort order and page. */
 export default function SearchPage() {
   const [params] = useSearchParams();
   const state = readSearch(params);
@@ -58,7 +56,7 @@ export default function SearchPage() {
   );
 }
 
-/** Offers a notification if a search by keyword alone has few results. */
+/** Applies only to searches by keyword alone. */
 function Notify({ found, state, stale }: { found: Found | undefined; state: SearchState; stale: boolean }) {
   if (!found || stale || found.total >= FEW_RESULTS || state.keyword === '' || !isPlainSearch(state)) return null;
   return (

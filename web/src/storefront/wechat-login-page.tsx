@@ -25,7 +25,7 @@ import link from '../ui/text-link.module.css';
 type State = 'opening' | 'denied' | 'lost' | { phone: { wechatState: string; wechatBrowser: string } } | Problem;
 interface Problem {
   problem: string;
-  /** Whether the same call may be sent again, because the server may not have received it. */
+  /** The server may not have received the call. */
   repeatable: boolean;
 }
 
@@ -116,7 +116,6 @@ export default function WechatLoginPage() {
   );
 }
 
-/** Completes the login or the binding. Returns the state to show, or null after navigating away. */
 async function finish(
   { purpose, wechatBrowser, redirect }: PendingLogin,
   brought: { wechatCode: string; wechatState: string },

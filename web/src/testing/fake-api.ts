@@ -20,7 +20,6 @@ class Refusal {
 export const refuses = (code: number, message: string, fields?: Record<string, string>): Refusal =>
   new Refusal(code, message, fields ? { fields } : null);
 
-/** Simulates a call without a connection. */
 export const isOffline = (): never => {
   throw new TypeError('Failed to fetch');
 };
@@ -45,17 +44,14 @@ const responses = new Map<string, unknown>();
 let recorded: RecordedCall[] = [];
 let unexpected: string[] = [];
 
-/** Sets the response to all later requests of a call, until it is set again. */
 export function answers<K extends Key>(key: K, answer: Answer<NoInfer<K>>): void {
   responses.set(key, answer);
 }
 
-/** Returns the inputs of a call's requests so far, as parsed by the contract. */
 export function callsOf<K extends Key>(key: K): Input<K>[] {
   return recorded.filter((call) => call.key === key).map(({ input }) => input as Input<K>);
 }
 
-/** Returns the headers of a call's requests so far. */
 export const headersOf = (key: Key): Headers[] =>
   recorded.filter((call) => call.key === key).map(({ headers }) => headers);
 
@@ -118,7 +114,6 @@ async function answer(target: string | URL | globalThis.Request, init: RequestIn
   return Response.json({ code: 0, data, message: '' });
 }
 
-/** Replaces `fetch`. Called before each test. */
 export function startFakeApi(): void {
   responses.clear();
   recorded = [];

@@ -3,7 +3,6 @@ interface StoredDatabase {
   stores: Map<string, { keyPath: string[]; items: Map<string, Record<string, unknown>> }>;
 }
 
-/** Creates an in-memory IndexedDB with the features that the app uses: versions, and stores with key paths. */
 export function createFakeIndexedDB() {
   const databases = new Map<string, StoredDatabase>();
   const request = (work: (answer: { result: unknown }, target: EventTarget) => void) => {

@@ -1,4 +1,3 @@
-/** A schema.org thing as JSON-LD. */
 export type Thing = Record<string, unknown>;
 
 type Check = (value: unknown) => boolean;

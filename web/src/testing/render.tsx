@@ -12,13 +12,10 @@ import { answers } from './fake-api.ts';
 import { aUser } from './samples.ts';
 
 export interface RenderOptions {
-  /** Address after the hash. */
   at?: string;
-  /** Parameters of the page's path. */
   params?: Params;
 }
 
-/** Renders a component with the query client and the router, and returns a user who acts on it. */
 export function show(component: ReactNode, { at = '/', params = {} }: RenderOptions = {}) {
   history.replaceState(null, '', `#${at}`);
   const user = userEvent.setup();
@@ -32,14 +29,11 @@ export function show(component: ReactNode, { at = '/', params = {} }: RenderOpti
   return { user, ...view };
 }
 
-/** Logs a user in, as if in this tab. */
 export function logIn(user: UserInfo = aUser()): void {
   answers('GET /user/v1/info', user);
   startSession('token', user);
 }
 
-/** Returns the address after the hash. */
 export const address = (): string => location.hash.slice(1);
 
-/** Returns the messages of the visible toasts, oldest first. */
 export const toastTexts = (): string[] => toasts.get().map(({ message }) => message);

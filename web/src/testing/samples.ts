@@ -14,7 +14,7 @@ import type { WebhookEndpoint } from '@zhenku/contract/webhooks/webhooks';
 import type { QueuedUpload } from '../features/uploads/queue-state.ts';
 import { INVOICE_HEAD, INVOICE_STATUS, ORDER_STATUS, TRANSFER_STATUS, USER_TYPE } from '@zhenku/contract/constants';
 
-// Plausible objects of the contract. A test sets only the fields that matter to it.
+// A test sets only the fields that matter to it.
 
 const MORNING = '2026-06-01T01:00:00.000Z';
 /** In the far future, so that countdowns keep running. */
@@ -22,7 +22,6 @@ export const FAR_FUTURE = '2099-01-01T00:00:00.000Z';
 
 export const pageOf = <T>(content: T[]): PageOf<T> => ({ content, total: content.length, page: 1, size: 20 });
 
-/** Creates an upload in a browser's queue. */
 export const anUpload = (fields: Partial<QueuedUpload> = {}): QueuedUpload => ({
   id: 1,
   fileName: 'clip.mp4',

@@ -7,10 +7,10 @@ import { toasts } from '../ui/dialogs/toast.ts';
 import { answers, expectNoUnexpectedCalls, startFakeApi } from './fake-api.ts';
 import { SITE } from './samples.ts';
 
-// Generous, because tests must not fail on a busy machine.
+// Tests must not fail on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
-// happy-dom lacks the popover methods.
+// Missing in happy-dom.
 HTMLElement.prototype.showPopover ??= () => undefined;
 HTMLElement.prototype.hidePopover ??= () => undefined;
 // Simulates HTTPS, so that passwords are hashed without a worker.

@@ -35,7 +35,6 @@ export function ButtonLink({ variant, size, block, className, ...rest }: ButtonS
   return <Link {...rest} className={buttonClass({ variant, size, block }, className)} />;
 }
 
-/** Renders a link to another site as a button. */
 export function ButtonAnchor({
   variant,
   size,

@@ -6,14 +6,13 @@ import { ErrorBoundary } from './error-boundary.tsx';
 const reload = vi.fn<() => void>();
 const request = vi.fn<typeof fetch>();
 const navigation = vi.spyOn(performance, 'getEntriesByType');
-/** The age of the page, which would otherwise be the age of the process that runs the tests. */
 const age = vi.spyOn(performance, 'now');
 const MISSING = 'Importing a module script failed.';
 const answersWith = (entry: string, status = 200) =>
   request.mockImplementation(() => Promise.resolve(new Response(`<script src="${entry}"></script>`, { status })));
 
 beforeEach(() => {
-  // React logs the errors that it catches.
+  // React logs caught errors.
   vi.spyOn(console, 'error').mockReturnValue();
   vi.spyOn(location, 'reload').mockImplementation(reload);
   vi.stubGlobal('fetch', request);

@@ -3,7 +3,7 @@ import { renderedPage } from './router/location.tsx';
 import { ErrorState, PageSkeleton } from './states.tsx';
 
 interface Props {
-  /** Clears the error when it changes, e.g. to another page. */
+  /** For example when another page opens. */
   resetKey?: string;
   children: ReactNode;
 }

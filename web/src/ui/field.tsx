@@ -6,11 +6,10 @@ interface FieldProps {
   label: string;
   error?: string;
   hint?: ReactNode;
-  /** Shown beside the input, for example the button that sends a code. */
+  /** Beside the input. */
   addon?: ReactNode;
 }
 
-/** Renders a labelled input with a hint and an error; all other props go to the native input. */
 export function Field({ label, error, hint, addon, className, ...input }: FieldProps & ComponentProps<'input'>) {
   const id = useId();
   const note = error ?? hint;

@@ -9,7 +9,7 @@ interface FileButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick' 
   onDone?: (() => void) | undefined;
 }
 
-/** Requests a file's signed link and opens it in a new tab, where the browser saves the file. */
+/** The browser saves the file in the new tab. */
 export function FileButton({ request, onDone, children, ...rest }: FileButtonProps) {
   const [busy, run] = useAction();
   const open = () =>

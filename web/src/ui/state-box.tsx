@@ -7,7 +7,6 @@ interface StateBoxProps {
   children: ReactNode;
 }
 
-/** Shows the status of a submission and the next step. */
 export function StateBox({ title, tone, children }: StateBoxProps) {
   return (
     <section className={styles.box} data-tone={tone}>

@@ -1,7 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { publishedProofs, readStoredKeys } from '../features/proofs/published-proofs.ts';
 
-/** Registers the service worker. Rejects if the browser has none or the page cannot be cached. */
 async function cachePage(): Promise<void> {
   if (import.meta.env.DEV) throw new Error('the development server builds no service worker');
   await navigator.serviceWorker.register('/verify/service-worker.js', { scope: '/verify' });

@@ -1,7 +1,6 @@
 // Caches the /verify page for offline use. It serves no other page and no API call.
 import type { ExtendableEvent, FetchEvent } from '../ui/service-worker-events.ts';
 
-/** Paths of all files of this build. */
 declare const FILES: string[];
 /** This build's page digest. The cache never mixes files of two builds. */
 declare const PAGE_DIGEST: string;

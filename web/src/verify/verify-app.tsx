@@ -7,7 +7,6 @@ import { setScheme, useScheme } from '../ui/theme/theme.ts';
 import styles from './verify-app.module.css';
 import { VerifyPage } from './verify-page.tsx';
 
-/** Renders the certificate check, a document separate from the app. */
 export function VerifyApp() {
   const name = useSiteName();
   const dark = useScheme() === 'dark';

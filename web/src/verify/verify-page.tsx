@@ -17,7 +17,6 @@ type State =
   | { step: 'checked'; name: string; result: Verdict }
   | { step: 'failed'; name: string };
 
-/** Checks certificates, proofs and footage in the browser. */
 export function VerifyPage() {
   const [state, setState] = useState<State>({ step: 'waiting' });
   const running = useRef<AbortController>(null);
@@ -74,7 +73,6 @@ export function VerifyPage() {
   );
 }
 
-/** Says whether the page works offline, and when its keys were saved. */
 function Connection() {
   const { cached, keysTime } = useCachedPage();
   const online = useIsOnline();

@@ -72,7 +72,7 @@ export function useFilm() {
     filmNeed,
     refusal,
     answer,
-    /** The result belongs to the previous choice and must not be exported. */
+    /** While true, the result belongs to the previous choice and must not be exported. */
     changing: changing || answer.isPlaceholderData,
     catalogueSize: answer.data?.catalogueSize ?? 0,
   };

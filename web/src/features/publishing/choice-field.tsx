@@ -7,7 +7,7 @@ interface ChoiceFieldProps {
   value: readonly number[];
   onChange: (ids: number[]) => void;
   max: number;
-  /** Selectable together. */
+  /** The previous clip's choices. */
   last: readonly number[];
   error?: string;
 }

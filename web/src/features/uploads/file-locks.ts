@@ -4,15 +4,13 @@ type LockedFile = Pick<QueuedUpload, 'fileName' | 'bytes'>;
 
 /** Release functions of the locks that this tab holds, by key. A closed tab loses its locks. */
 const held = new Map<string, () => void>();
-/** Files that this tab is about to queue. */
 const starting = new Set<string>();
-/** Files that this tab is uploading. */
 let active: ReadonlySet<string> = new Set();
 
 /** Needs no user id, because all tabs of a browser have the same login. */
 const keyOf = ({ fileName, bytes }: LockedFile) => `upload/${bytes}/${fileName}`;
 
-/** Locks a file for this tab. Returns false if another tab is uploading it; true if the browser has no locks. */
+/** Returns false if another tab is uploading the file; true if the browser has no locks. */
 async function holdKey(key: string): Promise<boolean> {
   if (held.has(key) || !navigator.locks) return true;
   return await new Promise((resolve) => {

@@ -1,5 +1,5 @@
 const PDF = 'application/pdf';
-/** First bytes of each accepted type; a dot matches any byte. */
+/** A dot matches any byte. */
 const SIGNATURES: readonly (readonly [type: string, start: RegExp])[] = [
   [PDF, /^%PDF-/],
   ['image/jpeg', /^\xff\xd8\xff/],

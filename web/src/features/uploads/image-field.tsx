@@ -9,7 +9,6 @@ interface ImageFieldProps {
   label: string;
   hint: string;
   error?: string | undefined;
-  /** Converts the chosen file before the upload, for example to a smaller picture. */
   prepare?: (file: File) => Promise<File>;
   /** Uploads the file and returns its key; by default as the logged-in user. */
   upload?: (file: File, signal: AbortSignal) => Promise<string>;
@@ -18,7 +17,6 @@ interface ImageFieldProps {
   picture?: boolean;
   /** Types that the file chooser offers; by default pictures, and PDFs unless `picture`. */
   accept?: string;
-  /** Field name, by which a form finds it to move the focus. */
   name?: string;
   /** Called with the uploaded file's key, or an empty string. */
   onChange: (fileKey: string) => void;
@@ -31,7 +29,6 @@ function noteOf(state: State): string {
   return state.at === 'done' ? `已上传 ${state.name}` : '未选择文件';
 }
 
-/** Uploads a document, as a picture or a PDF, as soon as the user chooses it. */
 export function ImageField({
   label,
   hint,

@@ -27,7 +27,6 @@ async function list({ silent } = { silent: false }): Promise<MyUpload[]> {
   return await allPages((page) => call('GET /upload/v3/mine', { page, size: PAGE_SIZE_MAX }, { silent }));
 }
 
-/** Deletes an upload with a tus DELETE request. Does nothing if the upload is already gone. */
 async function discard(fileKey: string): Promise<void> {
   const response = await fetch(`${BASE_PATH}${RESUMABLE_UPLOAD_PATH}/${fileKey}`, {
     method: 'DELETE',

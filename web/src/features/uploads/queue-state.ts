@@ -23,7 +23,6 @@ export interface QueuedUpload {
   fileName: string;
   bytes: number;
   state: UploadState;
-  /** Progress of the upload, or of hashing while checking, from 0 to 1. */
   fraction: number;
   bytesPerSecond: number;
   /** null while unknown. */
@@ -53,25 +52,20 @@ interface SendOptions {
 
 export interface UploadPorts {
   list: (options?: { silent: boolean }) => Promise<readonly MyUpload[]>;
-  /** Fingerprints a file; fast even for large ones. */
   fingerprint: (file: File) => Promise<string>;
   /** Finds the same file among the user's uploads. */
   findFile: (
     file: File,
     options: { signal: AbortSignal; onProgress: (fraction: number) => void },
   ) => Promise<UploadedFile | null>;
-  /** Sends the bytes that the server lacks. Rejects with an UploadError. */
   send: (file: File, options: SendOptions) => Promise<void>;
   discard: (fileKey: string) => Promise<void>;
-  /** Waits before the next attempt. */
   untilRetry: (attempt: number, signal: AbortSignal) => Promise<void>;
   /** Returns the session's identity; null for visitors. */
   session: () => string | null;
-  /** Returns the time in milliseconds. */
   now: () => number;
 }
 
-/** An upload's internal data, which is not rendered. */
 export interface UploadTask {
   file: File | null;
   fingerprint: string | null;
@@ -87,7 +81,6 @@ export interface UploadQueue {
   ports: UploadPorts;
   work: Map<number, UploadTask>;
   running: Set<number>;
-  /** The session that owns these uploads. */
   session: string | null;
   lastId: number;
 }

@@ -12,7 +12,6 @@ import { addSample, measureProgress } from './upload-rate.ts';
 const PARALLEL = 3;
 const RESTARTS_MAX = 2;
 
-/** Queues an upload to start or resume as soon as fewer than `PARALLEL` are running. */
 export function enqueue(queue: UploadQueue, id: number): void {
   changeUpload(queue, id, { state: 'waiting', message: null });
   startNext(queue);
@@ -55,10 +54,7 @@ function fail(queue: UploadQueue, id: number, error: unknown): void {
   });
 }
 
-/**
- * Looks for the file among the user's uploads. If it is there, the queue's entry adopts its state or is dropped.
- * Returns whether the file is new.
- */
+/** If the user already uploaded the file, the queue's entry adopts its state or is dropped. Returns whether the file is new. */
 async function isNew(
   queue: UploadQueue,
   { id, work }: { id: number; work: UploadTask },

@@ -2,13 +2,11 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from '../../ui/router/location.tsx';
 import { createStore } from '../../ui/store.ts';
 
-/** Number of visible upload panels. The indicator is redundant beside a panel. */
 export const shownPanels = createStore(0);
 
-/** The address of the last visited page with an upload panel. */
 export const lastPanelPage = createStore('/user/publish');
 
-/** Hides the indicator while the calling panel is shown, and links it to the panel's page afterwards. */
+/** Links the indicator to the panel's page after the panel closes. */
 export function useHiddenIndicator(): void {
   useEffect(() => {
     shownPanels.set(shownPanels.get() + 1);

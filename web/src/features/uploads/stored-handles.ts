@@ -24,7 +24,6 @@ export interface StoredFile {
   fileName: string;
   bytes: number;
   lastModified: number;
-  /** Time of storage, in milliseconds. */
   keptAt: number;
   handle: FileHandle;
 }
@@ -101,7 +100,6 @@ export function pickHandles(): Promise<FileHandle[]> | null {
   return showOpenFilePicker ? showOpenFilePicker.call(window, { multiple: true, types }).catch(() => []) : null;
 }
 
-/** Stores the handles of the videos among dropped or chosen files, so that a reload does not lose them. */
 export async function storeHandles(
   userId: number,
   handles: readonly (FileHandle | FolderHandle | null)[],

@@ -12,7 +12,6 @@ export function imageProblem({ size }: Pick<File, 'size'>): string | null {
   return size > SMALL_UPLOAD_BYTES ? '文件不能超过 3 MB' : null;
 }
 
-/** Uploads an image or a PDF and returns its fileKey. Rejects with a message for the user. */
 export async function uploadImage(file: File, signal: AbortSignal): Promise<string> {
   const ticket = await call('POST /upload/v1/imageUploadPolicy', { fileName: file.name, bytes: file.size }, { signal });
   await uploadByTicket(ticket, file, { onSent: () => undefined, signal });

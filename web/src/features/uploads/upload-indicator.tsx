@@ -7,7 +7,7 @@ import { totalOf } from './upload-total.ts';
 import styles from './upload-indicator.module.css';
 import progress from './progress.module.css';
 
-/** Shows running uploads, their progress and a link to them on pages without an upload panel. */
+/** Shown on pages without an upload panel. */
 function UploadIndicator() {
   const hidden = useStore(shownPanels) > 0;
   const page = useStore(lastPanelPage);

@@ -19,7 +19,6 @@ interface UploadPanelProps {
   problem?: string | undefined;
   /** Page-specific actions for an upload, shown before the common ones. */
   actionsOf?: (upload: QueuedUpload) => ReactNode;
-  /** Removes an upload together with the page's data about it. */
   discard?: (upload: QueuedUpload) => Promise<void>;
   /** Called with the upload ids of the chosen files, new or existing. */
   onAdded?: (ids: readonly number[]) => void;

@@ -23,7 +23,6 @@ type SendAttempt = Parameters<UploadPorts['send']>[1] & {
   fail: (kind: UploadError['kind']) => void;
 };
 
-/** Creates a fake server controlled by the test. */
 function createFakeServer() {
   const sendings: SendAttempt[] = [];
   const retries: (() => void)[] = [];
@@ -36,7 +35,6 @@ function createFakeServer() {
     known: new Map<string, UploadedFile>(),
     refuseDiscards: false,
     session: 'one login' as string | null,
-    /** Returns the last attempt to send a file. */
     sending: (name: string) => sendings.findLast((each) => each.name === name)!,
     names: () => sendings.map(({ name }) => name),
   };
@@ -78,7 +76,6 @@ const begun = (fileName: string, values: Partial<MyUpload> = {}): MyUpload => ({
   ...values,
 });
 
-/** Flushes pending promises. */
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 let queue: UploadQueue;

@@ -30,7 +30,6 @@ export async function openQueue(queue: UploadQueue): Promise<void> {
   }
 }
 
-/** Returns why a file of this size cannot be uploaded; null if it can. */
 export function problemOf(bytes: number): string | null {
   if (bytes === 0) return '文件是空的，请重新选择';
   return bytes > VIDEO_UPLOAD_BYTES ? `文件不能超过${formatSize(VIDEO_UPLOAD_BYTES)}` : null;

@@ -1,17 +1,13 @@
 import { formatDuration, formatSize } from '@zhenku/contract/format';
 
-/** Number of an upload's bytes sent by a point in time. */
 export interface Sample {
-  /** In milliseconds, from any clock. */
   time: number;
   bytes: number;
 }
 
 export interface Progress {
-  /** From 0 to 1. */
   fraction: number;
   bytesPerSecond: number;
-  /** null while unknown. */
   secondsLeft: number | null;
 }
 

@@ -14,7 +14,6 @@ import progress from './progress.module.css';
 interface UploadRowProps {
   upload: QueuedUpload;
   actions: ReactNode;
-  /** Removes the upload together with the page's data about it. */
   discard?: ((upload: QueuedUpload) => Promise<void>) | undefined;
 }
 

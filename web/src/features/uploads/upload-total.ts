@@ -1,13 +1,11 @@
 import { isActive, type QueuedUpload } from './queue-state.ts';
 
 export interface UploadTotal {
-  /** Number of uploads that leaving the page would stop. */
   active: number;
   sending: number;
   waiting: number;
   interrupted: number;
   paused: number;
-  /** Progress of the active uploads, from 0 to 1. */
   fraction: number;
   bytesPerSecond: number;
   /** null while unknown. */

@@ -5,7 +5,6 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { SummaryList } from '../site/account-page.tsx';
 import styles from './income-panel.module.css';
 
-/** Number of days shown before the rest is collapsed. */
 const SHOWN_DAYS = 7;
 
 export function IncomePanel() {
@@ -31,7 +30,7 @@ export function IncomePanel() {
   );
 }
 
-/** Lists by day when held income can be withdrawn; renders nothing if none is held. */
+/** Renders nothing if no income is held. */
 export function Releases({ income }: { income: Pick<Income, 'releases' | 'incomeHoldDays'> }) {
   const { releases, incomeHoldDays } = income;
   if (releases.length === 0) return null;

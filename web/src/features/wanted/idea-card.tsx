@@ -6,7 +6,6 @@ import { searchPath } from '../clips/keyword.ts';
 import { setShooting } from './queries.ts';
 import styles from './wanted.module.css';
 
-/** Returns the path of the publish form, which shows the idea. */
 export const publishPath = (keyword: string) => `/user/publish?${new URLSearchParams({ idea: keyword })}`;
 
 export function IdeaCard({ idea: { keyword, people, found, waiting, creators, mine } }: { idea: FootageIdea }) {

@@ -7,7 +7,7 @@ interface IdeaNoteProps {
   onAdd: (() => void) | undefined;
 }
 
-/** Shows an idea above the publish form, and offers to add its keyword, by which searches find the clip. */
+/** Offers to add the idea's keyword, by which searches find the clip. */
 export function IdeaNote({ keyword, onAdd }: IdeaNoteProps) {
   return (
     <div className={styles.note} role="note">

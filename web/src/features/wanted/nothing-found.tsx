@@ -39,7 +39,6 @@ export default function NothingFound({ found, state, stale }: NothingFoundProps)
   );
 }
 
-/** Shows the hottest clips. */
 function Popular() {
   const size = PAGE_SIZE.homeActivity;
   const { data, isError } = useCall('GET /video/v1/queryHot', { page: 1, size }, { silent: true });

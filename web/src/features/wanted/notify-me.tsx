@@ -6,7 +6,7 @@ import { useAction } from '../../ui/hooks/use-action.ts';
 import { setNotice } from './queries.ts';
 import styles from './wanted.module.css';
 
-/** Offers to notify the user once a search has results; visitors log in first and return. */
+/** Visitors log in first and then return. */
 export default function NotifyMe({ keyword }: { keyword: string }) {
   const { loggedIn } = useSession();
   const { data } = useCall(

@@ -2,7 +2,6 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { Output, Request } from '@zhenku/contract/api';
 import type { WebhookDeliveryDetail, WebhookEndpoint } from '@zhenku/contract/webhooks/webhooks';
 
-/** The calls for one owner's endpoints: a user's own, or the shop's. */
 export interface WebhookCalls {
   useEndpoints: () => UseQueryResult<{ list: WebhookEndpoint[] }>;
   useDeliveries: (input: Request<'GET /webhook/v1/deliveries'>) => UseQueryResult<Output<'GET /webhook/v1/deliveries'>>;
@@ -15,7 +14,6 @@ export interface WebhookCalls {
   remove: (endpointId: string) => Promise<unknown>;
   ping: (endpointId: string) => Promise<WebhookDeliveryDetail>;
   replay: (deliveryId: string) => Promise<unknown>;
-  /** Reloads what the page shows. */
   refresh: () => Promise<void>;
 }
 
@@ -24,6 +22,6 @@ const POLL_MS = 3_000;
 /** How long before its next try a delivery counts as about to be sent. */
 const SOON_MS = 20_000;
 
-/** Returns the pause after which to ask again for these deliveries; false while none is about to be sent. */
+/** Returns the polling interval; false while none is about to be sent. */
 export const pollWhilePending = (deliveries: readonly { nextTime: string | null }[] = []): number | false =>
   deliveries.some(({ nextTime }) => nextTime !== null && Date.parse(nextTime) - Date.now() < SOON_MS) && POLL_MS;

@@ -17,7 +17,6 @@ interface DeliveryDialogProps {
   onClose: () => void;
 }
 
-/** Shows a delivery's body and each response, with a button that sends it again. */
 export function DeliveryDialog({ calls, deliveryId, onClose }: DeliveryDialogProps) {
   const { data, isError, refetch } = calls.useDelivery(deliveryId);
   const [busy, run] = useAction();

@@ -33,7 +33,7 @@ interface DeliveryLogProps {
   onBack: () => void;
 }
 
-/** Lists an endpoint's deliveries, with their state in the URL. */
+/** The URL stores the state filter. */
 export function DeliveryLog({ calls, endpoint, onBack }: DeliveryLogProps) {
   const { endpointId, url } = endpoint;
   const [params, setParams] = useSearchParams();

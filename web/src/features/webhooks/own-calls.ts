@@ -8,7 +8,6 @@ const LIST = 'GET /webhook/v1/list' satisfies Key;
 const DELIVERIES = 'GET /webhook/v1/deliveries' satisfies Key;
 const DELIVERY = 'GET /webhook/v1/delivery' satisfies Key;
 
-/** The calls for the endpoints of the user. */
 export const ownWebhooks: WebhookCalls = {
   useEndpoints: () => useCall(LIST, {}, { staleTime: 0 }),
   useDeliveries: (input) =>

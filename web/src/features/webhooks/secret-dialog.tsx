@@ -4,7 +4,7 @@ import { toast } from '../../ui/dialogs/toast.ts';
 import { copyText } from '../../ui/text/copy-text.ts';
 import styles from './webhooks.module.css';
 
-/** Shows a new secret, which the server never shows again. */
+/** The server never shows the secret again. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const copy = async () => {
     if (await copyText(secret)) toast.success('密钥已复制');

@@ -9,14 +9,12 @@ import type { WebhookAttempt, WebhookEndpoint } from '@zhenku/contract/webhooks/
 
 export const BUYER_EVENTS = WEBHOOK_EVENT_TYPES.filter((type) => !CREATOR_EVENTS.includes(type));
 
-/** Describes the outcome of a try. */
 export const attemptText = ({ statusCode, fault }: WebhookAttempt): string =>
   fault ? DELIVERY_FAULT_LABEL[fault] : `HTTP ${statusCode}`;
 
 export const eventsText = (types: readonly WebhookEventType[]): string =>
   types.length === WEBHOOK_EVENT_TYPES.length ? '全部事件' : types.map((type) => WEBHOOK_EVENT_LABEL[type]).join('、');
 
-/** Returns an endpoint's state in words, with a tone. */
 export function endpointState({ disabledReason, failingSince }: WebhookEndpoint): {
   label: string;
   tone: 'good' | 'bad' | 'muted';

@@ -11,14 +11,12 @@ import { SecretDialog } from './secret-dialog.tsx';
 
 interface WebhookPanelProps {
   calls: WebhookCalls;
-  /** The events that the owner can choose. */
   eventTypes: readonly WebhookEventType[];
   /** Whether the dialog for a new endpoint is open; its button is in the page's head. */
   adding: boolean;
   onAdd: (adding: boolean) => void;
 }
 
-/** Shows an owner's endpoints, or the deliveries of the endpoint that the URL names. */
 export function WebhookPanel({ calls, eventTypes, adding, onAdd }: WebhookPanelProps) {
   const [params, setParams] = useSearchParams();
   const [secret, setSecret] = useState<string | null>(null);

@@ -8,7 +8,6 @@ import styles from './home-promise.module.css';
 
 const SampleCertificate = lazy(() => import('./sample-certificate.tsx'));
 
-/** Renders the home page's second screen: the shop's promises, a sample certificate, and the licence check. */
 export default function HomePromise() {
   const check = useRef<HTMLElement>(null);
   const goToCheck = () => {

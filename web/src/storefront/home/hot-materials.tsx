@@ -15,7 +15,6 @@ import { HotSkeleton, LABELS_SHOWN } from './hot-skeleton.tsx';
 import { pickHot } from './pick-random.ts';
 import { useMaterial } from './queries.ts';
 
-/** Shows five random hot clips and the labels. */
 export function HotMaterials() {
   const { data, isError, refetch } = useMaterial();
   const hot = useMemo(() => data && pickHot(data), [data]);

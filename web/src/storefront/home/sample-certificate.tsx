@@ -7,10 +7,8 @@ import { useMaterial } from './queries.ts';
 import styles from './sample-certificate.module.css';
 import { VALID_STATE } from '../../features/licences/valid-state.ts';
 
-/** Parts between the folds. Each renders the whole sheet and clips it to its own part. */
 const PARTS = ['top', 'middle', 'bottom'] as const;
 
-/** Shows a sample certificate that unfolds on scroll. */
 export default function SampleCertificate() {
   const issuer = useIssuer();
   const licence = useTextInForce().data;

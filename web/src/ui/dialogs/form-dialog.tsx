@@ -7,7 +7,6 @@ interface FormDialogProps {
   okText: string;
   busy: boolean;
   disabled?: boolean;
-  /** Shown beside the buttons, for example missing fields. */
   hint?: ReactNode;
   width?: number;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;

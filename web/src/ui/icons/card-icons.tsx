@@ -1,4 +1,3 @@
-// The icons on a clip's card.
 import { icon } from './icons.tsx';
 
 const HEART = 'M12 20.5C6 16 3.5 12.5 3.5 9A4.5 4.5 0 0 1 12 7a4.5 4.5 0 0 1 8.5 2c0 3.5-2.5 7-8.5 11.5z';

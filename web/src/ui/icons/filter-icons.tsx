@@ -1,4 +1,4 @@
-// Icons of filters and drop-downs, in a separate file because some pages do not need them.
+// Separate, because some pages do not need these icons.
 import { icon } from './icons.tsx';
 
 export const FilterIcon = /* @__PURE__ */ icon(<path d="M4 7h16M7 12h10M10 17h4" />);

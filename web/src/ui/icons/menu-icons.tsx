@@ -1,4 +1,3 @@
-// The icons of the user centre's menu.
 import { icon } from './icons.tsx';
 
 export const CertificateIcon = /* @__PURE__ */ icon(

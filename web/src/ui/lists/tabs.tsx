@@ -10,7 +10,7 @@ interface TabsProps<T extends string> {
   children: ReactNode;
 }
 
-/** Renders tabs above one panel; arrow keys switch between the tabs. */
+/** Arrow keys switch between tabs. */
 export function Tabs<T extends string>({ label, tabs, value, onChange, aside, children }: TabsProps<T>) {
   const id = useId();
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {

@@ -91,7 +91,6 @@ export default function Loupe({ tiles, onClose }: { tiles: LoupeTiles; onClose: 
 
 const sizeOf = ({ width, height }: Size) => ({ width, height });
 
-/** Returns an element's size in CSS pixels; undefined until measured. */
 function useSize(element: { current: HTMLElement | null }): Size | undefined {
   const [size, setSize] = useState<Size>();
   useLayoutEffect(() => {

@@ -3,7 +3,6 @@ import type { LoupeTiles } from './loupe-geometry.ts';
 
 export interface LoadedTiles {
   images: readonly HTMLImageElement[];
-  /** Number of tiles loaded. */
   loaded: number;
   failed: boolean;
 }

@@ -8,11 +8,9 @@ const Loupe = lazy(() => import('./loupe.tsx'));
 
 interface WithLoupeProps {
   tiles: VideoDetail['loupe'];
-  /** Renders the player with the loupe button among its tools. */
   children: (button: ReactNode) => ReactNode;
 }
 
-/** Adds a loupe to the player if the clip has loupe tiles. */
 export function WithLoupe({ tiles, children }: WithLoupeProps) {
   const [open, setOpen] = useState(false);
   const stage = useRef<HTMLDivElement>(null);

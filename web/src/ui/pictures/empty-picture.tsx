@@ -6,7 +6,6 @@ export type EmptyMotif = 'frame' | 'strip' | 'shutter';
 const BLADES = 6;
 const HOLES = 9;
 
-/** Draws blades from the ring to the hexagon in its middle. */
 function Shutter() {
   return (
     <>

@@ -13,7 +13,7 @@ function onNear(entries: IntersectionObserverEntry[]): void {
   }
 }
 
-/** Calls `onVisible` once the element is in view or near it; returns a function that cancels the observation. */
+/** Returns a function that cancels the observation. */
 function observeNear(element: Element, onVisible: () => void): () => void {
   const below = `${Math.round((LAZY_PRELOAD_RATIO - 1) * 100)}%`;
   observer ??= new IntersectionObserver(onNear, { rootMargin: `0px 0px ${below} 0px` });

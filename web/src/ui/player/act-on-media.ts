@@ -3,7 +3,6 @@ import { nextRate, type PlayerAction } from './player-keys.ts';
 
 export type MediaAction = Exclude<PlayerAction, { do: 'help' | 'loopFrom' | 'loopTo' | 'loopOff' }>;
 
-/** Applies the action of a key or button to a video. */
 export function actOnMedia(media: HTMLVideoElement, action: MediaAction, fps: number): void {
   switch (action.do) {
     case 'toggle':

@@ -1,4 +1,3 @@
-// Elements that only clip players need.
 import 'media-chrome/dist/media-preview-thumbnail.js';
 import 'media-chrome/dist/media-preview-time-display.js';
 import 'media-chrome/dist/menu/media-playback-rate-menu-button.js';

@@ -6,15 +6,12 @@ import styles from './player.module.css';
 
 interface FrameToolsProps {
   id: string;
-  /** Whether narrow windows also show the tools. */
   open: boolean;
   range: LoopRange;
   onAction: (action: PlayerAction) => void;
-  /** Additional tools. */
   children: ReactNode;
 }
 
-/** Renders the tools below the picture: frame steps, the loop, other tools, and key help. */
 export function FrameTools({ id, open, range, onAction, children }: FrameToolsProps) {
   return (
     <fieldset id={id} className={styles.tools} data-open={open}>

@@ -10,7 +10,6 @@ interface KeyHelpProps {
   onEnable: (enabled: boolean) => void;
 }
 
-/** Explains the keys in a dialog. */
 export function KeyHelp({ open, onClose, enabled, onEnable }: KeyHelpProps) {
   return (
     <Dialog open={open} onClose={onClose} title="键盘快捷键" width={360}>

@@ -12,7 +12,7 @@ export interface Mark {
 }
 
 interface MarkedPlayerProps {
-  /** A URL, or a local file. */
+  /** A URL or a local file. */
   src: string | File;
   poster: string | null;
   title: string;
@@ -22,7 +22,7 @@ interface MarkedPlayerProps {
   onUnplayable: () => void;
 }
 
-/** Renders a player with marks on its time line; the caller explains the marks. */
+/** The caller explains the marks. */
 export default function MarkedPlayer({ src, poster, title, marks, media, onUnplayable }: MarkedPlayerProps) {
   const duration = useDuration(media);
   useUnplayable(media, onUnplayable);

@@ -36,7 +36,6 @@ const actions: Record<string, PlayerAction> = {
   x: { do: 'loopOff' },
 };
 
-/** Keyboard shortcuts, as the help dialog lists them. */
 export const keyHelp: readonly (readonly [keys: string, meaning: string])[] = [
   ['空格 / K', '播放、暂停'],
   ['J / L', '后退、前进 5 秒'],

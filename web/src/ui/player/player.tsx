@@ -20,11 +20,10 @@ interface PlayerProps {
   /** Shown before playback starts; `''` for none. */
   poster: string;
   video: Pick<VideoDetail, 'videoName' | 'videoDuration' | 'fps' | 'storyboard' | 'audio'>;
-  /** Additional tools beside the frame steps. */
   tools?: ReactNode;
 }
 
-/** Renders the preview player. Its keys work anywhere on the page except in fields and controls. */
+/** The keys work anywhere on the page except in fields and controls. */
 export default function Player({ src, poster, video, tools }: PlayerProps) {
   const media = useRef<HTMLVideoElement>(null);
   const toolsId = useId();
@@ -119,7 +118,6 @@ export default function Player({ src, poster, video, tools }: PlayerProps) {
   );
 }
 
-/** Returns a style that shows the loop on the seek bar's track. */
 function rangeOnSeekBar(range: LoopRange, duration: number): CSSProperties | undefined {
   if (!hasLoop(range) || duration <= 0) return undefined;
   const percent = (seconds: number) => `${Math.min(100, (seconds / duration) * 100).toFixed(2)}%`;

@@ -55,7 +55,6 @@ export function ThumbnailStrip({ media, storyboard, duration, onSeek }: Thumbnai
   );
 }
 
-/** Returns the index of the tile at the current time. */
 function usePlayingTile(media: RefObject<HTMLVideoElement | null>, count: number, duration: number): number {
   const [tile, setTile] = useState(0);
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
 import { useEffect, type RefObject } from 'react';
 import { addStoryboard, storyboardCues } from './storyboard.ts';
 
-/** Adds the storyboard to the seek bar once the clip's length is known. */
+/** Waits until the clip's length is known. */
 export function useStoryboard(media: RefObject<HTMLVideoElement | null>, storyboard: VideoDetail['storyboard']): void {
   useEffect(() => {
     const video = media.current;

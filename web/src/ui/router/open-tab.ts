@@ -5,7 +5,7 @@ export function openTab(url: string): Window | null {
   return tab;
 }
 
-/** Requests a file's signed link and opens it in a new tab, where the browser saves the file. */
+/** The browser saves the file in the new tab. */
 export async function openFile(request: () => Promise<{ url: string }>): Promise<void> {
   const { url } = await request();
   // Falls back to this tab if the browser blocks a new one. The page stays, because the file arrives as an attachment.

@@ -1,7 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { navigate, useLocation, type NavigateOptions } from './location.tsx';
 
-/** Returns the address's query string, and a function that replaces it. */
 export function useSearchParams() {
   const { pathname, search } = useLocation();
   const params = useMemo(() => new URLSearchParams(search), [search]);

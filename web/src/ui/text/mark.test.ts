@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { markMatches } from './mark.ts';
 
-/** Returns the name with matches in brackets. */
 const marked = (name: string, keyword: string) =>
   markMatches(name, keyword)
     .map((piece) => (piece.marked ? `[${piece.text}]` : piece.text))
