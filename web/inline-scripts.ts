@@ -3,7 +3,6 @@ import { build, type Plugin, type Rolldown } from 'vite';
 
 export const classNames = { generateScopedName: '[hash:base64:6]' };
 
-/** Pages with preloaded files: route and module. */
 const PREFETCHED_PAGES = {
   '/search': '/storefront/search-page.tsx',
   '/detail/:id': '/storefront/detail-page.tsx',

@@ -10,7 +10,6 @@ interface Options {
   constants?: (files: string[]) => Record<string, unknown>;
 }
 
-/** Writes `service-worker.js` beside the built pages. */
 export const serviceWorker = ({ script, page, constants = () => ({}) }: Options): Plugin => ({
   name: 'service-worker',
   apply: 'build',

@@ -9,8 +9,6 @@ import { loadConfig } from './platform/config.ts';
 import { SETTINGS } from './platform/environment.ts';
 import { until } from './testing/server-process.ts';
 
-/** Tests each command of an installation for production, in the installed folder. */
-
 const ROOT = join(import.meta.dirname, '../..');
 const PASSPHRASE = 'a passphrase of this test';
 let folder: string;
@@ -93,7 +91,6 @@ test('starts with new settings, and the other commands back up, restore, check, 
     expect(keys, keys.output).toMatchObject({ code: 0, output: expect.stringContaining('key 1 (encrypts)') });
     const backup = await npm('backup', [join(folder, 'backup')], data);
     expect(backup.code, backup.output).toBe(0);
-    // This shop's keys are settings.
     expect(backup.output).toMatch(/Not in the backup, because they are settings: SECRET, ENCRYPTION_KEYS, /);
     const doctor = await npm('doctor', [], data);
     expect(doctor, doctor.output).toMatchObject({ code: 1, output: expect.stringContaining('上线前必须处理') });

@@ -1,4 +1,3 @@
-// The command `npm run send-test`: proves that the SMS, mail and payment providers of the settings work.
 import { z } from 'zod';
 import type { TestChannel } from '@zhenku/contract/operations/go-live';
 import { recordTest } from './features/operations/go-live/provider-tests.ts';

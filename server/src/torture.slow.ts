@@ -193,7 +193,6 @@ function codeGiver(secret: string): PayingWorld['giveCode'] {
   };
 }
 
-/** Returns deviations of creators' payouts from the responses they got, and months with sums that do not match. */
 async function payoutViolationsOf(db: Db, creators: CreatorClient[]): Promise<string[]> {
   const found: string[] = [];
   for (const { id, expectedWithdrawals, coinsFen } of creators) {

@@ -30,7 +30,6 @@ interface Decision {
 interface Case {
   queue: string;
   app: () => TestApp;
-  /** Adds an item to the queue. Returns two decisions about it that exclude each other. */
   prepare: () => Promise<[Decision, Decision]>;
 }
 

@@ -33,7 +33,6 @@ interface UndoCase {
   /** Does what must happen before the decision can be undone. */
   meanwhile?: () => Promise<unknown>;
   undo: Call;
-  /** The audit entry for undoing it, and its operator. */
   entry: { action: string; subject: string };
   state: () => Promise<unknown>;
   right?: unknown;

@@ -39,7 +39,6 @@ const CHECKED = [
   ['unknown', null, null],
 ];
 const FOLDER = join(import.meta.dirname, 'testing/upgrades');
-/** Tables to which later migrations add rows. */
 const FILLED_BY_MIGRATIONS = new Set(['synonym_groups']);
 
 async function upgrade(file: Buffer): Promise<void> {

@@ -29,5 +29,4 @@ export const queues: readonly Queue[] = [
   webhookQueue,
 ];
 
-/** Warnings about possible errors in the books, the worst first. */
 export const warnings: readonly Warning[] = [...ledgerWarnings, ...rechargeWarnings, withdrawalWarning, monthWarning];

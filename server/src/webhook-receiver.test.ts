@@ -50,7 +50,6 @@ async function buy(): Promise<string> {
   return orderId;
 }
 
-/** Starts the receiver of api.md. Returns its process, and a function that returns its output so far. */
 async function startDocumented(port: number, secret: string): Promise<{ child: ChildProcess; output: () => string }> {
   const env = { PATH: process.env.PATH, PORT: String(port), WEBHOOK_SECRET: secret };
   const child = spawn(process.execPath, [join(folder, 'receiver.ts')], { env, stdio: ['ignore', 'pipe', 'inherit'] });

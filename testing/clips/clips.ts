@@ -15,7 +15,6 @@ export const clipNames = Object.keys(recipes) as ClipName[];
 
 const paths = new Map<ClipName, string>();
 
-/** Returns the path of a derived clip, in a folder named by the hash of its recipe and original. */
 export function clip(name: ClipName): string {
   const known = paths.get(name) ?? pathOf(name, recipes[name]);
   paths.set(name, known);

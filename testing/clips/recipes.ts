@@ -3,7 +3,6 @@ export interface Recipe {
   original?: string;
   /** ffmpeg's arguments between its input and its output. Without them the original is copied. */
   encode?: string;
-  /** The share of the file to keep, from its beginning. */
   keep?: number;
 }
 

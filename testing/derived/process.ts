@@ -25,7 +25,6 @@ const ALWAYS_PROCESSED = ['4k.mp4', 'short-4k.mp4', 'bamboo.mp4'] as const;
 
 let isCaching = true;
 
-/** Processes everything from scratch while `work` runs, for tests that interrupt it. */
 export async function processFromScratch<T>(work: () => Promise<T>): Promise<T> {
   isCaching = false;
   return await work().finally(() => (isCaching = true));
@@ -109,7 +108,6 @@ async function hashOfSources(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Returns a hash of a module that watches frames, and of the modules in `../rules/`. */
 async function hashOfWatcher(watcher: string): Promise<string> {
   const hash = createHash('sha256').update(await readFile(new URL(watcher)));
   const rules = new URL('../rules/', watcher);

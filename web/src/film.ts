@@ -2,7 +2,6 @@ import type { ComponentType } from 'react';
 
 type PageCode = () => Promise<{ default: ComponentType }>;
 
-/** Pages that the film check, in the folder film/, adds to the web app. */
 export interface FilmWeb {
   /** Finds our clips in a buyer's film: `/user/filmPictures`. */
   picturesPage: PageCode;

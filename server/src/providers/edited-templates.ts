@@ -7,7 +7,6 @@ export interface MailText {
   text: string;
 }
 
-/** An SMS as it is registered with the providers. */
 export interface RegisteredSms {
   text: string;
   /** The ids that operators gave; a provider without one uses the settings' id if the parameters are the original's. */

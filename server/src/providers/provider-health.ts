@@ -4,7 +4,6 @@ import type { Metrics } from '../platform/observability/metrics.ts';
 import type { SearchEngineName } from './search-engines/search-engine.ts';
 import { ProviderError, type ProviderFault } from './provider-fault.ts';
 
-/** The services that we call at providers, as metrics and `/readyz` name them. */
 export type ProviderService =
   | `pay.${PaymentChannel}`
   | 'wechat.pay'

@@ -35,7 +35,6 @@ test('an SMS is sent through every provider, and a failing one is named', async 
   expect(failed).toMatchObject({ provider: 'aliyun', ok: false, fault: 'account' });
   expect(failed!.result).toContain('isv.AMOUNT_NOT_ENOUGH');
 
-  // Operators gave another id and another text in the console.
   aliyun.response.code = 'OK';
   const edited = { text: '验证码 {code}，五分钟内有效', ids: { tencent: '3500', aliyun: 'SMS_3500' } };
   const results = await testSms(config, { ...texts, readSms: async () => edited }, '13800000001');

@@ -29,7 +29,6 @@ export function isSetUp(settings: Settings, channel: TestChannel): boolean {
   return settings.alipay !== undefined || settings.wxpay !== undefined;
 }
 
-/** Sends a test through every provider of the channel. `to` is a phone number or an address; payments need none. */
 export async function sendTest(
   settings: Settings,
   { channel, to, texts }: { channel: TestChannel; to: string | undefined; texts: TestTexts },

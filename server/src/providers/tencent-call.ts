@@ -1,7 +1,6 @@
 import { CommonClient } from 'tencentcloud-sdk-nodejs-common';
 import { faultOfStatus, isUnconnected, ProviderError, type ProviderFault } from './provider-fault.ts';
 
-/** A key of Tencent Cloud and the address of its API. */
 export type TencentAccount = { secretId: string; secretKey: string; gateway: string; timeoutMs?: number };
 
 const TIMEOUT_MS = 10_000;

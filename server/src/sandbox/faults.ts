@@ -9,7 +9,6 @@ import { parseInput } from '../platform/http/input.ts';
 const faultKinds = ['unavailable', 'lost', 'slow', 'tampered', 'unsigned'] as const;
 export type Fault = (typeof faultKinds)[number];
 
-/** Faults for the next calls, in order. */
 export type Faults = { take: () => Fault | undefined };
 
 const FaultInput = z.object({

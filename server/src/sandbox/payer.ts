@@ -29,7 +29,6 @@ export type Outcome = (typeof outcomes)[number];
 export type Notice = { headers: Record<string, string>; body: string };
 
 export type NoticeParts = {
-  /** The notice's refund, and the sum of the trade's refunds. */
   refund?: { refundNo: string; amountFen: bigint; totalFen: bigint };
   charset?: 'utf-8' | 'gbk';
 };

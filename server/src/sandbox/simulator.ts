@@ -29,7 +29,6 @@ const PayInput = z.object({
   outcome: z.enum(outcomes, `只能是 ${outcomes.join('、')}`),
 });
 
-/** Starts the parts shared by both payment simulators: the payer, the notices and the gateway's faults. */
 export function startSimulator(
   app: FastifyInstance,
   options: SandboxOptions,

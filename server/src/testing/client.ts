@@ -27,7 +27,6 @@ export async function call<K extends Key>(
   return data;
 }
 
-/** Registers a buyer (personal, or of the given company) with the code from the outbox, and logs in. */
 export async function register(
   site: Site,
   phone: string,
@@ -104,7 +103,6 @@ export async function waitUntilProcessed(site: Site, token: string, videoId: num
   }, withinMs);
 }
 
-/** Pays a recharge order in the sandbox. Returns whether the sandbox took the money. */
 export async function payInSandbox(
   { url }: Pick<Site, 'url'>,
   orderId: string,

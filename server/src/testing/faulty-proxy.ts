@@ -3,7 +3,6 @@ import { connect, createServer, type NetConnectOpts, type Socket } from 'node:ne
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './http.ts';
 
-/** A point at which to hold a connection. */
 export interface Point {
   /** The text that the connection sends; for PostgreSQL, also as a prepared statement's name. */
   text: string;
@@ -13,24 +12,20 @@ export interface Point {
   when: 'before' | 'after';
 }
 
-/** A held connection; others continue. */
 export interface HeldConnection {
   reached: Promise<void>;
   release: () => void;
 }
 
-/** A proxy between a server and its dependency that simulates network and machine failures. */
 export interface FaultyProxy {
   port: number;
   /** Ends all connections and refuses new ones, like a stopped program. */
   refuse: () => Promise<void>;
-  /** Delays everything, in both directions. */
   delay: (ms: number) => void;
   /** Accepts connections and bytes without passing them on, like a hanging program. */
   stall: () => void;
   /** Silences current connections forever without closing them, like a power failure; new ones work. */
   lose: () => void;
-  /** Holds the next connection that reaches a point. */
   hold: (point: Point) => HeldConnection;
   /** Works normally again, and delivers stalled data. */
   heal: () => Promise<void>;
@@ -49,7 +44,6 @@ interface Pair {
   /** The hold whose `since` text this connection has already sent. */
   armedHold: PendingHold | undefined;
   held: Promise<void> | undefined;
-  /** Texts of prepared statements, by their names from `platform/database/prepared.ts`. */
   prepared: Map<string, string>;
 }
 

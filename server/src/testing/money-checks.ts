@@ -5,7 +5,6 @@ import { coinsBalance } from '../features/wallet/coins.ts';
 import type { Db } from '../platform/database/database.ts';
 import type { Client, Wallets } from './money-client.ts';
 
-/** Returns every deviation of the database from the responses that clients got, and every inconsistency of the books. */
 export async function violationsOf(db: Db, clients: Client[], wallets: Wallets): Promise<string[]> {
   const found: string[] = [];
   const { balanced, imbalances } = await checkLedger(db);

@@ -48,7 +48,6 @@ export interface Wallet {
   fen: number;
 }
 
-/** Maps each wallet to the owner of its coins. */
 export type Wallets = Map<Wallet, CoinsOwner>;
 
 export interface Client {
@@ -104,7 +103,6 @@ interface RawRequest {
   body?: string;
 }
 
-/** Makes one request, which times out after a minute, like many proxies. */
 export async function ask(
   world: Pick<World, 'url' | 'headers' | 'onAnswer'>,
   what: string,
@@ -239,7 +237,6 @@ const cancelOrder: Operation = async (world, client) => {
   if (code !== 0 && !repeated) client.broken.push(`close ${orderId}: ${code}`);
 };
 
-/** Recharges an order's price; a job then pays the order. */
 const rechargeAndPay: Operation = async (world, client) => {
   const orderId = await order(world, client);
   const { data } = await callUntilCertain(world, 'GET /order/v1/orderId', { orderId }, client.token, null);

@@ -51,7 +51,6 @@ export async function startNginx(folder: string, { ports, files }: { ports: stri
   return await runNginx(folder, site, `https://127.0.0.1:${secure}`);
 }
 
-/** Runs Debian's nginx with a site in an existing folder, and returns once it responds at `url`. */
 export async function runNginx(folder: string, site: string, url: string): Promise<Nginx> {
   const config = join(folder, 'nginx.conf');
   await writeFile(config, nginxConfig(folder, site, await hasBrotli()));

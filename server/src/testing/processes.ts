@@ -17,7 +17,6 @@ function allProcesses(): Omit<Process, 'command'>[] {
     .filter((process) => process !== undefined);
 }
 
-/** Lists `root` and all its descendants, oldest first. */
 export function processTree(root: number): Process[] {
   const all = allProcesses();
   const tree = all.filter(({ pid }) => pid === root);

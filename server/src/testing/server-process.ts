@@ -23,7 +23,6 @@ export interface ServerProcess {
   kill: () => Promise<void>;
   /** Sends SIGKILL to the server, PostgreSQL and ffmpeg. */
   killAll: () => Promise<void>;
-  /** Sends SIGTERM and returns the exit code. */
   stop: () => Promise<number | null>;
 }
 

@@ -10,7 +10,6 @@ import type { App } from '../platform/http/route.ts';
 import { testApp } from '../platform/testing/app.ts';
 import { testKeyring } from '../platform/testing/keyring.ts';
 
-/** Starts an app with orders, transfers, invoices, refunds and licences, plus the routes of `addRoutes`. */
 export const shopApp = (addRoutes: (app: App) => void = () => undefined, proofs = testProofs()) =>
   testApp((app) => {
     const services = { storage: testFiles, secret: 'secret', keyring: testKeyring, proofs, lockOrder };

@@ -16,7 +16,6 @@ const CLAUSE = new RegExp(
 );
 const VARIABLE = /sql\.table\((?!')/g;
 
-/** Returns every use of the tables in a TypeScript source, in Kysely calls or `sql` templates. */
 export function tableUses(source: string, tables: ReadonlySet<string>): TableUse[] {
   const { code, sqlTexts } = splitSource(source);
   const lineOf = (index: number) => source.slice(0, index).split('\n').length;
@@ -47,7 +46,6 @@ export function tableUses(source: string, tables: ReadonlySet<string>): TableUse
 interface SplitSource {
   /** The source with comments and template texts blanked, so that positions stay the same. */
   code: string;
-  /** Texts of `sql` templates, with each `${…}` blanked. */
   sqlTexts: { text: string; start: number }[];
 }
 

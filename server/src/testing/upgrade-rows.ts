@@ -34,7 +34,6 @@ export function readRows(file: Buffer): UpgradeRows {
   return { newest, tables };
 }
 
-/** Replaces all rows of a database that is at the same migration. */
 export async function loadRows(pool: Pool, { tables }: UpgradeRows): Promise<void> {
   const client = await pool.connect();
   try {

@@ -10,7 +10,6 @@ export const NOT_LOGGED_IN = 403;
 const NOT_FOUND = 40400;
 const PROOF_REQUIRED = 42800;
 
-/** A failed call: the envelope's code and message, and for invalid input the reason for each field. */
 export class ApiError extends Error {
   readonly code: number;
   readonly fields: Readonly<Record<string, string>>;
@@ -52,7 +51,6 @@ export interface ClientSettings {
   tokenHeader: string;
   readToken: () => string | null;
   fetch: typeof fetch;
-  /** Returns the response to a request that the prefetch script sent. */
   takePrefetched?: (request: HttpRequest) => Promise<Response> | undefined;
   /** Called on 403 (invalid token), but only if a token was sent; otherwise a reload would repeat forever. */
   onForbidden: () => void;

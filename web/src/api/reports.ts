@@ -8,7 +8,6 @@ import { getDeviceId, getVisitorId } from './visitor.ts';
 
 type Report = 'POST /statistic/v1/website/report' | 'POST /statistic/v1/clips/report' | 'POST /website/v1/log/report';
 
-/** Sends a report. A failure is neither shown nor reported. */
 export function sendReport<K extends Report & Key>(key: K, input: Request<K>): void {
   const { method, url, body } = buildRequest(key, input);
   const token = readToken();

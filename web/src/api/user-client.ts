@@ -9,7 +9,6 @@ import { clearToken, readToken } from './token.ts';
 
 export { ApiError, isConflict, isNotFound, NETWORK_ERROR, type CallOptions } from './client.ts';
 
-/** All calls except the operators’, which have their own token. */
 export type UserKey = Exclude<Key, `${string} /operator/${string}`>;
 
 function resetToken(): void {

@@ -16,7 +16,6 @@ export function getDeviceId(): string {
 
 export const getVisitorId = (): string => persistentStorage.getItem(USER_KEY) ?? getDeviceId();
 
-/** Calls `changed` when another tab stores a user id other than `own`, or removes it. */
 export function onOtherUser(own: () => number | null, changed: () => void): void {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === USER_KEY && newValue !== (own()?.toString() ?? null)) changed();

@@ -18,7 +18,6 @@ export interface PageRoute {
   children?: readonly PageRoute[];
 }
 
-/** Creates a page with code that loads when it is opened. Calling `load` earlier avoids the skeleton. */
 export function lazyPage(fetchCode: () => Promise<{ default: ComponentType }>): Page {
   let code: ReturnType<typeof fetchCode> | undefined;
   const load = () => (code ??= fetchCode());

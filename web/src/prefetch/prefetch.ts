@@ -18,7 +18,6 @@ import { paintCovers, paintDetail, paintHome, paintSearch } from './first-paint.
 
 /** The built files of each lazily loaded page, by path; see `inline-scripts.ts`. */
 declare const PAGE_FILES: Record<string, string[]>;
-/** Built files that every page needs. */
 declare const SHOP_FILES: string[];
 /** Built library files that every page needs: two thirds of all code. */
 declare const LIBRARY_FILES: string[];
@@ -37,7 +36,6 @@ interface PrefetchPage {
 // Read only once, because reading cookies blocks the page.
 const token = readToken();
 
-/** Calls for the list and the banner on the pages of all albums, labels and categories. */
 const TAXONOMIES: Partial<Record<string, { list: UserKey; banner: UserKey; coverOf: (item: never) => Cover }>> = {
   album: { list: 'GET /album/v1/query', banner: 'GET /homepage/v1/recommend/query', coverOf: albumCover },
   label: { list: 'GET /label/v1/query', banner: 'GET /homepage/v1/head/query', coverOf: labelCover },
@@ -139,7 +137,6 @@ function sendCall(key: UserKey, input: object, forPage: boolean): Promise<Respon
   return response;
 }
 
-/** Paints the response. Resolves once its picture is painted or has failed to load. */
 async function showFirstPaint({ paint }: PrefetchPage, response: Promise<Response>): Promise<void> {
   const { data } = JSON.parse(await (await response).clone().text()) as { data: never };
   const header = document.querySelector('.first-paint-header');
@@ -152,7 +149,6 @@ async function showFirstPaint({ paint }: PrefetchPage, response: Promise<Respons
   if (picture) await Promise.race([waitForPicture(picture), new Promise((resolve) => (picture.onerror = resolve))]);
 }
 
-/** Resolves when the browser has painted the picture. */
 async function waitForPicture(picture: HTMLImageElement): Promise<void> {
   if (PerformanceObserver.supportedEntryTypes.includes('largest-contentful-paint')) return await waitForPaint(picture);
   await picture.decode();

@@ -26,7 +26,6 @@ interface Summary {
   hidden?: boolean;
 }
 
-/** Returns the tags that describe a page to programs: description, canonical address, Open Graph, and JSON-LD. */
 export function describePage(page: Page): string {
   const { path, origin, title, data } = page;
   const site = outputOf(data, 'GET /website/v1/settings');
@@ -127,7 +126,6 @@ function videoSummary(
   return { description, picture, canonical, type: 'video.other', things, embed: true };
 }
 
-/** Returns the breadcrumb trail from the home page to the page, for search results. */
 function trailOf({ origin, title, canonical }: { origin: string; title: string; canonical: string }): object {
   return {
     '@type': 'BreadcrumbList',

@@ -25,7 +25,6 @@ export interface RenderedPage {
 
 interface Sources {
   origin: string;
-  /** Sends a visitor's call to the API. */
   send: (request: HttpRequest) => Promise<Envelope>;
   /** Receives the error of a part that cannot be rendered; the browser renders the part instead. */
   onError: (error: unknown) => void;

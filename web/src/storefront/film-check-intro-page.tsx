@@ -105,7 +105,6 @@ interface NamedClip {
   uses: number;
 }
 
-/** Returns the edit list's file names that look like the shop's, in film order. */
 function clipsIn(film: Film): NamedClip[] {
   const clips = new Map<string, NamedClip>();
   for (const name of film.uses.flatMap(({ names }) => names)) {

@@ -29,7 +29,6 @@ interface Problem {
   repeatable: boolean;
 }
 
-/** Handles the return from WeChat: logs in, asks for a phone, or binds WeChat to the user's account. */
 export default function WechatLoginPage() {
   const [params] = useSearchParams();
   const [pending] = useState(readPendingLogin);

@@ -27,7 +27,6 @@ export const isOffline = (): never => {
 /** Simulates a call that never ends, for loading and busy states. */
 export const neverAnswers = (): Promise<never> => new Promise(() => undefined);
 
-/** Reports that pages send as a side effect. Tests need not set responses for them. */
 const REPORTS: ReadonlySet<string> = new Set([
   'POST /website/v1/log/report',
   'POST /statistic/v1/website/report',
@@ -57,7 +56,6 @@ export const headersOf = (key: Key): Headers[] =>
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`);
 
-/** All calls, with literal paths before parameterised ones. */
 const routes = (Object.keys(api) as Key[])
   .map((key) => {
     const [method = '', path = ''] = key.split(' ');
@@ -79,7 +77,6 @@ function fail(problem: string): never {
   throw new TypeError(problem);
 }
 
-/** Parses numbers and booleans, which are text in query strings and paths. */
 function fromText(value: unknown): unknown {
   if (value === 'true' || value === 'false') return value === 'true';
   return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;

@@ -10,7 +10,6 @@ interface ConsoleOptions extends RenderOptions {
   operator?: CurrentOperator;
 }
 
-/** Renders a part of the operators' console, with antd's texts in Chinese. */
 export const showConsole = (component: ReactNode, { operator = anOperator(), ...options }: ConsoleOptions = {}) =>
   show(
     <ConfigProvider

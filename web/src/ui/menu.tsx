@@ -9,10 +9,6 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/**
- * Renders a header button with a panel of links below it: a native popover, which closes on Esc and on a click
- * elsewhere.
- */
 export function Menu({ label, button, className, children }: MenuProps) {
   const id = useId();
   return (

@@ -20,7 +20,6 @@ interface EmptyProps {
   children?: ReactNode;
 }
 
-/** Renders an empty state; its children can offer a next step. */
 export function Empty({ message, hint, page, picture = 'frame', children }: EmptyProps) {
   const Message = page ? 'h1' : 'p';
   return (

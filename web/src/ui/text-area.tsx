@@ -12,7 +12,6 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'o
   onChange: (value: string) => void;
 }
 
-/** Renders a labelled multi-line input with a limit and a character count. */
 export function TextArea({ label, max, error, hint, value, onChange, ...rest }: TextAreaProps) {
   const id = useId();
   const cut = (text: string) => Array.from(text).slice(0, max).join('');

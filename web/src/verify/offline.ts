@@ -14,7 +14,6 @@ interface CachedPage {
   keysTime: string | null;
 }
 
-/** Caches the page and the published keys in this browser, and returns the progress. */
 export function useCachedPage(): CachedPage {
   const [cached, setCached] = useState<CachedPage['cached']>('not yet');
   useEffect(() => {

@@ -33,7 +33,6 @@ export function VerifyApp() {
 
 const NAME = 'siteName';
 
-/** Returns the site's name, cached for offline use. */
 function useSiteName(): string {
   const [name, setName] = useState(() => persistentStorage.getItem(NAME) ?? '帧库');
   useEffect(() => {
@@ -42,7 +41,6 @@ function useSiteName(): string {
         setName(siteName);
         persistentStorage.setItem(NAME, siteName);
       },
-      // Offline: keep the cached name.
       () => undefined,
     );
   }, []);

@@ -37,7 +37,6 @@ export function bucketParts({ client, bucket: Bucket, withTempFolder }: Bucket):
     } while (marker);
     return objects;
   };
-  /** Returns the contiguous pieces from the beginning, in order. */
   const piecesOf = async (fileKey: string): Promise<Piece[]> => {
     const prefix = `${PREFIX}${fileKey}/`;
     const pieces: Piece[] = [];

@@ -55,7 +55,6 @@ interface FilesOptions {
 
 const SHORT_BYTES = 1024 ** 2;
 
-/** The internal path at which the proxy finds stored files. */
 export const PROXY_FILES_PATH = '/stored-files/';
 
 /**

@@ -29,7 +29,6 @@ export async function assertHolder(
   setCaller(request, { user, operator: null });
 }
 
-/** Returns a link's user and the attachment's name, for files that are streamed while they are created. */
 export async function userOfLink(
   db: Db,
   secret: string,

@@ -5,7 +5,6 @@ export const FILES_PATH = '/files/';
 /** The query parameter for inline display. It is not signed, because it does not affect who may have the file. */
 export const INLINE = 'inline';
 
-/** A link's holder and right; both are checked at each use (`link-holders.ts`). */
 export interface LinkHolder {
   realm: 'user' | 'operator';
   /** Identifies the session that requested the link; the link ends with the session. */
@@ -16,7 +15,6 @@ export interface LinkHolder {
 
 export interface LinkOptions {
   seconds: number;
-  /** The file is sent as an attachment with this name. */
   fileName?: string;
   holder: LinkHolder | 'anyone';
 }

@@ -214,7 +214,6 @@ const STATUS: Partial<Record<ErrorName, number>> = {
 
 const statusOf = (failure: Refusal): number => failure.status ?? STATUS[failure.kind] ?? errors[failure.kind].status;
 
-/** A failure with the status that the protocol prescribes, if any. */
 type Refusal = Pick<AppError, 'kind' | 'message' | 'data'> & { status?: number };
 
 const REFUSALS: Record<number, { kind: ErrorName; message: string }> = {

@@ -5,7 +5,6 @@ import type { Storage } from './storage.ts';
 
 const TEMP = '.temp';
 
-/** On-disk folders shared by all storage back ends. */
 export interface WorkFolders extends Pick<Storage, 'withTempFolder' | 'freeBytes'> {
   root: string;
   temp: string;

@@ -3,7 +3,6 @@ import { afterAll, inject } from 'vitest';
 import { type Db, openDatabase } from '../database/database.ts';
 import { administer, withDatabase } from './administer.ts';
 
-/** Provided by `global-setup.ts`. */
 declare module 'vitest' {
   interface ProvidedContext {
     /** The run's PostgreSQL server, and its migrated database that every test clones. */

@@ -31,7 +31,6 @@ const Answer = z.union([
 /** Struck off (注销), licence revoked (吊销) or registration cancelled (撤销). */
 const CLOSED = ['3', '4', '5'];
 
-/** Creates the client for Tencent Cloud's check of a company's four elements (企业四要素). */
 export function tencentCompanyCheck(account: TencentAccount): CheckCompany {
   const call = tencentApi(account, { version: '2018-11-19' });
   return async ({ companyName, socialCreditCode, legalPerson, idCard }) => {

@@ -27,7 +27,6 @@ export type IdentityCheck = {
 export type StartedCheck = {
   certifyId: string;
   startedAt: Date;
-  /** Returns whether the check was started for this person. */
   isOf: (person: CheckedPerson) => boolean;
 };
 

@@ -26,7 +26,6 @@ const Result = z.object({
   }),
 });
 
-/** Creates the client for Tencent Cloud's identity checks (人脸核身: DetectAuth, GetDetectInfoEnhanced). */
 export function tencentIdentityProvider(config: TencentIdentityConfig): IdentityProvider {
   const call = tencentApi(config, { version: '2018-03-01' });
 

@@ -14,7 +14,6 @@ const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).private
 
 const world = await startAlipayWorld();
 
-/** Builds a notification as sent over the wire; a list is a repeated field. */
 const notification = (body: Record<string, string | string[] | undefined> | null) => ({
   headers: {},
   rawBody: new URLSearchParams(

@@ -34,7 +34,6 @@ export type AlipayConfig = {
   timeoutMs?: number;
 };
 
-/** Certificates in PEM: the application's certificate, Alipay's own, and Alipay's roots. */
 export interface AlipayCertificates {
   app: string;
   alipay: string;

@@ -71,7 +71,6 @@ export type WxpayStart = { codeUrl: string } | { h5Url: string } | { jsapi: Jsap
 
 export type JsapiParams = Record<'appId' | 'timeStamp' | 'nonceStr' | 'package' | 'signType' | 'paySign', string>;
 
-/** An HTML form that the browser submits (Alipay), or a WeChat payment. */
 export type PaymentStart = { form: string } | WxpayStart;
 
 /** `refunded`: paid, and refunded in part or in full. */
@@ -80,7 +79,6 @@ export type TradeState = 'unpaid' | 'paid' | 'closed' | 'refunded';
 /** A provider's report about a trade's refunds, possibly only that there was one. */
 export type ReportedRefund = {
   totalFen?: bigint;
-  /** The notification's single refund. */
   refundNo?: string;
   refundFen?: bigint;
 };

@@ -44,7 +44,6 @@ export function wxpayProvider(config: WxpayConfig): PaymentProvider<WxpayStart> 
   const api: WxpayApi = {
     mchId: config.mchId,
     appId: config.appId,
-    // Signs requests and verifies successful replies.
     http: new Decorator({
       mchid: config.mchId,
       serial: config.serialNo,

@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** Simulates the APIs of Baidu and IndexNow, with a daily quota and the faults that a test sets. */
 export interface SimulatedEngines {
   baidu: string;
   indexNow: string;

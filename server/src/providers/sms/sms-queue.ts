@@ -64,7 +64,6 @@ async function claim(db: Db, id: string): Promise<SmsMessage | null> {
   return null;
 }
 
-/** Enqueues an SMS that is sent once the caller's transaction commits. */
 export async function enqueueSms(
   jobs: Pick<Jobs, 'enqueue'>,
   tx: Tx,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { ProviderUnknown } from '../payments/provider.ts';
 import { faultOfStatus, type ProviderFault } from '../provider-fault.ts';
 
-/** An official account (公众号), or a website app (网站应用) of the open platform. */
 export type WechatAppConfig = {
   appId: string;
   appSecret: string;

@@ -4,7 +4,6 @@ import { authorisationQuery, findPerson, type WechatAppConfig, type WechatPerson
 
 export type WechatLoginApp = {
   appId: string;
-  /** Returns the page on which a visitor permits the login; WeChat then leads to `returnUrl`. */
   authoriseUrl: (state: string, returnUrl: string) => string;
   /** Throws `GrantRefused`, and `ProviderUnknown` if WeChat's response is uncertain. */
   personOf: (code: string) => Promise<WechatPerson>;

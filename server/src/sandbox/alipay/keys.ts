@@ -5,7 +5,6 @@ import { loadOrCreateKey, privatePem } from '../keys.ts';
 export const sandboxAppId = '9021000100000001';
 export const sandboxSellerId = '2088000000000001';
 
-/** The private keys of both sides: the merchant's application, and the simulator for Alipay. */
 export type AlipaySandboxKeys = {
   app: KeyObject;
   alipay: KeyObject;

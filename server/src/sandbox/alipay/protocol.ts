@@ -134,7 +134,6 @@ export const signedFields = (
     .sign(keys.alipay, 'base64'),
 });
 
-/** The lifetime of Alipay's link to a bill. */
 const BILL_LINK_SECONDS = 30;
 
 export function signedBillQuery(day: string, keys: AlipaySandboxKeys): string {

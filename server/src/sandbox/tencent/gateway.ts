@@ -6,13 +6,11 @@ import { signatureRefusal } from './signature.ts';
 export class TencentRefusal extends Error {}
 
 interface Gateway {
-  /** Part of the gateway's path, and of its fault endpoint's. */
   name: 'faceid' | 'company-check';
   key: { secretId: string; secretKey: string };
   dispatch: (action: string | undefined, input: unknown) => object;
 }
 
-/** Serves one of Tencent Cloud's gateways at `/sandbox/NAME/`, and its fault endpoint. */
 export async function serveTencentGateway(app: FastifyInstance, { name, key, dispatch }: Gateway): Promise<void> {
   const faults = serveFaults(app, name);
   const path = `/sandbox/${name}/`;

@@ -11,7 +11,6 @@ export const APP_SECRETS: ReadonlyMap<string, string> = new Map([
   [sandboxWxAppId, sandboxAppSecret],
 ]);
 
-/** The app of each authorisation page, and the scopes that it accepts. */
 export const AUTHORISATION_PAGES = {
   qrconnect: { appId: SITE_APP_ID, scopes: ['snsapi_login'] },
   oauth2: { appId: sandboxWxAppId, scopes: ['snsapi_base', 'snsapi_userinfo'] },

@@ -49,10 +49,6 @@ const Invocation = z.object({
   outcome: z.enum(['success', 'cancel', 'fail']),
 });
 
-/**
- * Simulates WeChat outside its payment API: the authorisation pages for payments and logins, and the browser's payment
- * bridge.
- */
 export function serveWechat(
   app: FastifyInstance,
   { payer, keys, publicUrl }: { payer: Payer; keys: WxpaySandboxKeys; publicUrl: string },

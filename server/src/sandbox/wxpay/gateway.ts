@@ -109,7 +109,6 @@ async function openOrder(
   });
   if (trade.status === 'paid') throw new WxpayRefusal(400, 'ORDERPAID', '该订单已支付');
   if (trade.status === 'closed') throw new WxpayRefusal(400, 'ORDER_CLOSED', '订单已关闭');
-  // An order number belongs to one kind of payment.
   if (trade.trade_type !== TRADE_TYPES[way]) throw new WxpayRefusal(403, 'OUT_TRADE_NO_USED', '商户订单号重复');
   if (way === 'jsapi') return { status: 200, content: { prepay_id: `wx${trade.trade_no}` } };
   if (way === 'h5') return { status: 200, content: { h5_url: urls.h5(trade.trade_no) } };

@@ -1,8 +1,6 @@
-/** The two supported sizes of an installation. */
 export const SIZES = ['one', 'several'] as const;
 export type Size = (typeof SIZES)[number];
 
-/** Commands of the document, which the walk runs unchanged. */
 export interface Block {
   step: string;
   sizes: Size[];

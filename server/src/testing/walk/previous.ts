@@ -14,7 +14,6 @@ function findPrevious(): string {
   return added ? git('rev-parse', `${added}^`) : git('rev-parse', 'HEAD');
 }
 
-/** Builds the installation of the version before the newest migration, from its own sources, which stay in `sources`. */
 export function buildPrevious(sources: string, installation: string): void {
   mkdirSync(sources);
   const archive = execFileSync('git', ['archive', findPrevious()], { cwd: ROOT, maxBuffer: 1024 ** 3 });

@@ -78,7 +78,6 @@ function runLine(name: string, unit: Unit, line: string): void {
   if (status !== 0 && !line.startsWith('-')) throw new Error(`${name}: ${line} ended with ${status}`);
 }
 
-/** Returns a command that runs a unit's line as the unit's user and with its umask. */
 function commandOf(line: string, unit: Unit): string[] {
   const words = [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
     ([, single, double, bare]) => single ?? double ?? bare!,

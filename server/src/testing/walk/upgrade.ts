@@ -26,9 +26,7 @@ export function renameAssets(installation: string): void {
   for (const name of names) renameSync(join(assets, name.old), join(assets, name.new));
 }
 
-/** A page that stays open while the shop's version changes. */
 export interface OpenPage {
-  /** Opens a page whose code is not loaded yet, waits for its text, and returns whether the browser reloaded the site. */
   goTo: (path: string, text: string) => Promise<{ reloaded: boolean }>;
   revisit: () => Promise<void>;
   close: () => Promise<void>;

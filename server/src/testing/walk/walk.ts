@@ -26,9 +26,7 @@ import { openPage, type OpenPage, renameAssets } from './upgrade.ts';
 const ROOT = join(import.meta.dirname, '../../../..');
 const WORK = '/tmp/walk';
 const BUILT = join(WORK, 'built');
-/** The installation and sources of the version before the newest migration. */
 const PREVIOUS = { installation: join(WORK, 'previous'), sources: join(WORK, 'previous-sources') };
-/** The folder in which the document expects a new installation. */
 const DELIVERED = '/tmp/zhenku';
 const CERTIFICATE = join(WORK, 'certificate.pem');
 const KEY = join(WORK, 'key.pem');
@@ -230,7 +228,6 @@ async function walk(size: Size, isUpgrade: boolean): Promise<void> {
     },
     'restart-upgraded': async () => {
       expectReload('a page of the old version', await page!.goTo('/hot', '长廊尽头的光'), false);
-      // Reloads the page, which then has the new version.
       await page!.revisit();
       await expectSale(shop);
     },

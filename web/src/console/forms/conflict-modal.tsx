@@ -85,7 +85,6 @@ export function ConflictModal({ differences, show = showValue, onAnswer }: Confl
 
 const isPlain = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
 
-/** Shortens long texts by the lines that both have in common. */
 function showPair(field: string, theirs: unknown, ours: unknown): Record<Side, ReactNode> {
   if (typeof theirs !== 'string' || typeof ours !== 'string') {
     return { theirs: showValue(field, theirs), ours: showValue(field, ours) };

@@ -24,7 +24,6 @@ interface EditFormProps<T> {
 export function EditForm<T extends object>({ stored, okText = '保存', onSave, onDirty, children }: EditFormProps<T>) {
   const [form] = Form.useForm<T>();
   const [dirty, setDirty] = useState(false);
-  /** The values that last filled the form. */
   const base = useRef(stored);
   const { save, dialog } = useMergedSave<T>();
   const [busy, run] = useAction((error) => showFieldErrors(form as FormInstance, error));

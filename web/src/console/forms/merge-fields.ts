@@ -25,7 +25,6 @@ export interface Difference {
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Returns the form's fields that differ between the operator's values and the stored ones. */
 export function findDifferences(base: object, ours: object, { current }: NewerValues): Difference[] {
   const [from, mine] = [base, ours] as Record<string, unknown>[];
   return Object.entries(current).flatMap(([field, theirs]): Difference[] => {
@@ -37,7 +36,6 @@ export function findDifferences(base: object, ours: object, { current }: NewerVa
   });
 }
 
-/** Returns the values to save: each field from the chosen side, or from the suggested one if no side was chosen. */
 export function mergeFields<T extends object>(ours: T, differences: Difference[], sides: Record<string, Side>): T {
   const taken = differences.filter(({ field, suggested }) => (sides[field] ?? suggested) === 'theirs');
   return { ...ours, ...Object.fromEntries(taken.map(({ field, theirs }) => [field, theirs])) };

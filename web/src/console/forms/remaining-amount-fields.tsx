@@ -12,7 +12,6 @@ export interface RemainingAmountValues {
   reason: string;
 }
 
-/** Returns a payment's amount minus its known refunds. */
 export const remainingAmount = ({ paidMoney, refundMoney }: QuarantinedPayment): number =>
   toYuan(toFen(paidMoney) - toFen(refundMoney));
 

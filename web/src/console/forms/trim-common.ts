@@ -1,4 +1,3 @@
-/** Equal lines shown before and after a difference. */
 const CONTEXT = 1;
 
 interface TrimmedText {

@@ -11,7 +11,6 @@ import { readAmountRange } from './amount-range.ts';
 import { PAGE_SIZE, PAGE_SIZES } from './paging.ts';
 import { useUrlState } from './use-url-state.ts';
 
-/** Calls that return a paginated list and have an export call. */
 export type ListKey = {
   [K in OperatorKey]: `${K}/export` extends OperatorKey ? (Output<K> extends PageOf<infer _> ? K : never) : never;
 }[OperatorKey];
@@ -36,7 +35,6 @@ interface Options<K extends ListKey> {
   refetchInterval?: number;
 }
 
-/** Loads an operator list and keeps its page, size, filters, order, and columns in the URL. */
 export function useList<K extends ListKey>(key: K, { sorts, more, refetchInterval }: Options<K>) {
   const url = useUrlState();
   const keys: readonly string[] = LIST_SORTS[sorts];

@@ -22,7 +22,6 @@ interface Settings<R> {
 export function useQueue<R>({ name, table, idOf, isDecided = () => false }: Settings<R>) {
   const rows = table.query.data?.content ?? [];
   const [opened, setOpened] = useState<R | null>(null);
-  /** The row to open once another page has loaded. */
   const [arriving, setArriving] = useState<{ page: number; at: 'first' | 'last' } | null>(null);
   const loaded = table.query.data && !table.query.isPlaceholderData ? table.query.data.page : undefined;
   if (arriving && loaded === arriving.page) {

@@ -1,7 +1,6 @@
 import { pageOf } from '../../ui/router/pages.ts';
 import { useSearchParams } from '../../ui/router/search-params.ts';
 
-/** Keeps a list's page and filters in the URL. Changing a filter goes back to the first page. */
 export function useUrlState() {
   const [params, setParams] = useSearchParams();
   const setAll = (values: Record<string, string>) => {

@@ -130,7 +130,6 @@ interface SettleModalProps {
   onClose: () => void;
 }
 
-/** Books a refund that the provider made after the payment had been credited. */
 function SettleModal({ refund: { quarantineId, refundMoney, userName }, bearer, onClose }: SettleModalProps) {
   const money = `¥${formatMoney(refundMoney)}`;
   const fromPayer = bearer === 'payer';

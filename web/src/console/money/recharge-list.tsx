@@ -13,10 +13,6 @@ import styles from '../shell/console.module.css';
 import { DataTable } from '../lists/data-table.tsx';
 import { StatusFilter, useStatus } from '../lists/filters.tsx';
 
-/**
- * Shows the credited amount, before the credit the requested one, and both if they differ; below, the provider's own
- * refunds.
- */
 function Amount({ recharge: { rechargeMoney, creditedMoney, refundedMoney } }: { recharge: OperatorRecharge }) {
   const differs = creditedMoney !== 0 && creditedMoney !== rechargeMoney;
   return (

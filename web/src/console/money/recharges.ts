@@ -27,7 +27,6 @@ export const DIFFERENCE_LABEL: Readonly<Record<BillDifference['kind'], string>> 
 
 export type Payee = { userId: number } | { companyId: number } | { orderId: string };
 
-/** Returns the key under which a decision about a quarantined payment is pending. */
 export const quarantineSubject = (quarantineId: number) => `quarantine:${quarantineId}`;
 
 const CREDIT = 'POST /operator/v1/recharges/quarantine/{quarantineId}/credit';

@@ -43,7 +43,6 @@ export default function OrderPage({ id }: { id: string }) {
   );
 }
 
-/** Links to queues where the order awaits a decision or can be corrected. */
 function QueueLinks({ order }: { order: OperatorOrder }) {
   const { orderId, transferStatus, invoiceStatus, refundRequest } = order;
   const links = [

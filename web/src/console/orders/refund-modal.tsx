@@ -12,7 +12,6 @@ import styles from '../shell/console.module.css';
 export const refundableItems = ({ orderItems }: Pick<OperatorOrder, 'orderItems'>) =>
   orderItems.filter(({ refundTime }) => refundTime === null);
 
-/** Returns the subject under which an order's refund is pending. */
 export const refundSubject = ({ orderId }: Pick<OperatorOrder, 'orderId'>) => `order:${orderId}`;
 
 export const REFUND_CONSEQUENCE =

@@ -30,7 +30,6 @@ export interface Receipt {
   amount: number;
 }
 
-/** Returns the part of an order's price that has not arrived yet. */
 export const outstandingYuan = ({ payAmount, receipts }: OperatorTransfer): number =>
   toYuan(receipts.reduce((missing, { amount }) => missing - toFen(amount), toFen(payAmount)));
 

@@ -4,7 +4,6 @@ import { ObjectLink } from './object-link.tsx';
 import { RecordLink } from './record-link.tsx';
 import type { RecordKind } from './record-paths.ts';
 
-/** Object kinds by ledger cause. A refund's cause id starts with the order's id. */
 const OBJECT_OF: Readonly<Record<string, ObjectKind>> = {
   orderPayment: 'order',
   refund: 'order',
@@ -25,14 +24,11 @@ const RECORD_OF: Readonly<Record<string, RecordKind>> = {
 };
 
 interface CauseLinkProps {
-  /** Cause kind, as in the ledger. */
   kind: string;
   id: string;
-  /** Defaults to the id. */
   children?: ReactNode;
 }
 
-/** Links the cause of a ledger entry. */
 export function CauseLink({ kind, id, children = id }: CauseLinkProps) {
   const parts = id.split(':');
   const object = OBJECT_OF[kind];

@@ -6,7 +6,6 @@ import { ObjectLink } from './object-link.tsx';
 import { Customer, Yuan } from './cells.tsx';
 import styles from '../shell/console.module.css';
 
-/** Returns a time column that is hidden in narrow windows. */
 export const timeColumn = <Row,>(
   title: string,
   timeOf: (row: Row) => string | null,
@@ -28,7 +27,6 @@ interface WaitingOptions<Row> {
   sorting?: TableColumnType<Row>;
 }
 
-/** Returns the column with a row's arrival time and, while undecided, its waiting time. */
 export const waitingColumn = <Row,>(
   title: string,
   timeOf: (row: Row) => string,
@@ -88,7 +86,6 @@ export const orderColumn = <Row extends { orderId: string }>(): TableColumnType<
   render: (_, { orderId }) => <ObjectLink kind="order" id={orderId} />,
 });
 
-/** Returns the column of row buttons, which stays visible while the table scrolls sideways. */
 export const actionsColumn = <Row,>(render: (row: Row) => ReactNode): TableColumnType<Row> => ({
   title: '操作',
   key: 'actions',

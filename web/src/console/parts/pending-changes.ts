@@ -13,7 +13,6 @@ export interface Undoable {
   until: number;
   waits: boolean;
   act: () => Promise<unknown>;
-  /** Called once the decision is sent or undone. */
   settle?: () => void;
 }
 
@@ -29,7 +28,6 @@ function take(one: Undoable): boolean {
   return found;
 }
 
-/** Sends a pending decision once. If it fails, says which decision it was; the API client has shown the reason. */
 async function send(one: Undoable): Promise<void> {
   if (!take(one)) return;
   try {
@@ -58,14 +56,12 @@ export function sendLater(subject: string, text: string, act: () => Promise<unkn
   setTimeout(() => void send(one), UNDO_MS);
 }
 
-/** Offers for ten seconds to revert an executed decision with `takeBack`. */
 export function offerUndo(subject: string, text: string, takeBack: () => Promise<unknown>): void {
   const one: Undoable = { subject, text, until: Date.now() + UNDO_MS, waits: false, act: takeBack };
   undoables.set([...undoables.get().filter((each) => each.waits || each.subject !== subject), one]);
   setTimeout(() => take(one), UNDO_MS);
 }
 
-/** Drops a pending decision, or reverts a sent one. */
 export async function undo(one: Undoable): Promise<void> {
   if (!take(one)) return;
   if (one.waits) {

@@ -11,7 +11,6 @@ interface ReasonFieldProps extends Pick<
   field: RefObject<TextArea | null>;
   value: string;
   maxLength: number;
-  /** Texts to insert at the caret. */
   suggestions: readonly string[];
   suggestionClass?: string | undefined;
   onChange: (reason: string) => void;

@@ -12,7 +12,6 @@ interface ReasonModalProps {
   /** Says who can read the reason; by default, the person concerned. */
   readers?: string;
   maxLength?: number;
-  /** Reasons to insert at the caret. */
   suggestions?: readonly string[];
   onSubmit: (reason: string) => Promise<void>;
   onClose: () => void;

@@ -25,7 +25,6 @@ const RECORDS: Readonly<Record<string, RecordKind>> = {
   taxTable: 'taxTable',
 };
 
-/** Sections for subjects that are edited on a shared page. */
 const SECTION_OF: Readonly<Record<string, SectionPath>> = {
   activity: '/taxonomies',
   album: '/taxonomies',

@@ -3,7 +3,6 @@ import { dropSecondClick } from './second-clicks.ts';
 import { toast } from '../../ui/dialogs/toast.ts';
 import { refreshOperatorCalls } from '../../api/use-operator-call.ts';
 
-/** Calls affected by every change. */
 const ALWAYS = [
   'GET /operator/v1/today',
   'GET /operator/v1/audit',

@@ -193,7 +193,6 @@ function Decision({ authentication, onDecided }: DecisionProps) {
   );
 }
 
-/** Lets a second reviewer confirm or dispute sampled approvals. */
 function RecheckActions({ authentication: { authenticationId }, onDecided }: DecisionProps) {
   const [disputing, setDisputing] = useState(false);
   const [busy, run] = useAction();

@@ -35,7 +35,6 @@ export const askSecondOpinion = ({ videoId, revision }: ShownRevision, note: str
 
 export type Correction = Omit<Request<'POST /operator/v1/videos/{videoId}/correct'>, 'videoId' | 'revision'>;
 
-/** Saves corrected texts and returns the clip's new revision. */
 export async function correctVideo({ videoId, revision }: ShownRevision, words: Correction): Promise<number> {
   // The server treats empty texts as absent and keeps the stored ones, so an emptied field is sent as a space.
   const emptied = TEXT_FIELDS.filter((field) => words[field] === '').map((field) => [field, ' ']);

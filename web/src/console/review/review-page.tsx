@@ -97,7 +97,6 @@ export default function ReviewPage() {
   const queue = useQueue({ name: 'videos', table: list.table, idOf: ({ videoId }) => videoId });
   const { rows: videos, open, setOpen } = queue;
   const bulk = videos.filter(({ videoId, mayDecide }) => mayDecide && selected.includes(videoId));
-  /** Only clips whose checks found nothing can be approved in bulk. */
   const clean = bulk.filter((video) => video.clean);
 
   return (

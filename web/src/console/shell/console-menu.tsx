@@ -11,7 +11,6 @@ interface ConsoleMenuProps {
   counts: ReadonlyMap<string, number>;
 }
 
-/** Renders the menu beside the page, or in narrow windows a dropdown named after the current section. */
 export function ConsoleMenu({ sections, pathname, counts }: ConsoleMenuProps) {
   const wide = Grid.useBreakpoint().lg;
   const menu = {

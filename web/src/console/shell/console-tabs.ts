@@ -3,7 +3,6 @@
 const CHANNEL = 'operator-console';
 /** Held by each pending decision until it is sent or undone. */
 const WAITING = 'operator-decisions';
-/** Longest wait for a tab that does not respond. */
 const OTHER_TABS_MS = 10_000;
 
 type Message = 'send' | 'leave';

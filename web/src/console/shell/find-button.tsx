@@ -7,7 +7,6 @@ import styles from './objects.module.css';
 
 const APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Opens the global search, by click or by ⌘K / Ctrl+K on any page. */
 export function FindButton({ sections }: { sections: readonly Section[] }) {
   const [open, setOpen] = useState(false);
   useEffect(() => {

@@ -9,7 +9,6 @@ import styles from './console.module.css';
 const RENEW_VISIT_MS = 15_000;
 const VISIT = 'POST /operator/v1/objects/{kind}/{id}/visit';
 
-/** Labels of an operator's activity, by queue. */
 const DOING: Readonly<Record<ClaimQueue, string>> = {
   videos: '正在审核',
   applications: '正在审核',
@@ -20,7 +19,6 @@ const DOING: Readonly<Record<ClaimQueue, string>> = {
   refunds: '正在处理退款',
 };
 
-/** Shows who else has an object's page or queue item open. Opening a page does not claim the object. */
 export function OtherVisitors({ kind, id }: { kind: ObjectKind; id: string }) {
   const others = useVisit(kind, id);
   if (others.length === 0) return null;
@@ -31,7 +29,6 @@ export function OtherVisitors({ kind, id }: { kind: ObjectKind; id: string }) {
   return <Alert type="info" showIcon className={styles.claim} title={doing.join('；')} />;
 }
 
-/** Reports periodically that the page is open, and returns the other visitors. */
 function useVisit(kind: ObjectKind, id: string): ObjectVisitor[] {
   const [visit, setVisit] = useState<{ id: string; others: ObjectVisitor[] } | null>(null);
   useEffect(() => {

@@ -5,7 +5,6 @@ export interface Section {
   path: string;
   label: string;
   group: string;
-  /** Admins see every section. */
   roles: readonly OperatorRole[];
 }
 
@@ -51,7 +50,6 @@ const sections = [
   { path: '/audit', label: '操作日志', group: '系统', roles: [] },
 ] as const satisfies readonly Section[];
 
-/** Paths of all sections; the console has a page for each. */
 export type SectionPath = (typeof sections)[number]['path'];
 export const SECTIONS: readonly Section[] = sections;
 

@@ -7,7 +7,6 @@ import styles from './user-menu-links.module.css';
 
 interface UserMenuLinksProps {
   currentUserType: number;
-  /** Badge counts by menu path. */
   counts?: Readonly<Record<string, number>>;
 }
 

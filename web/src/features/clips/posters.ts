@@ -8,7 +8,6 @@ const STAGE = '(width < 600px) 67vw, (width < 1024px) 100vw, min(1280px, 100vw -
 /** Phones crop it to the middle. */
 const REEL = '(width < 640px) 120vw, 100vw';
 
-/** Full-width strip. */
 const HERO = '(width < 600px) 67vw, 100vw';
 
 const SIZES = { card: CARD, bigCard: BIG_CARD, stage: STAGE, reel: REEL, hero: HERO };

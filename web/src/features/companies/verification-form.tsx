@@ -13,7 +13,6 @@ import { Form } from '../../ui/form.tsx';
 interface VerificationFormProps {
   companyName: string;
   socialCreditCode: string;
-  /** A rejected submission's reasons, by field. */
   rejection?: SubmissionErrors;
 }
 

@@ -46,7 +46,6 @@ export const applicationRules: Record<keyof ApplicationForm, Rule> = {
   advantage: required(REQUIRED),
 };
 
-/** Returns the valid values as they are sent. */
 export const cleanApplication = (values: ApplicationValues): ApplicationForm => ({
   name: values.name.trim(),
   phone: compact(values.phone),

@@ -10,7 +10,6 @@ const STEPS: readonly { step: CertificationStep; label: string }[] = [
 ];
 
 interface CertificationStepsProps {
-  /** The user's next step, or the step under review. */
   step: CertificationStep;
   /** Whether a provider checks the user's identity; companies need only their licence. */
   identityRequired: boolean;

@@ -6,7 +6,6 @@ import forms from '../accounts/forms.module.css';
 import { DocumentDialog } from '../content/documents/document-dialog.tsx';
 
 export interface Contract {
-  /** Undefined while it loads. */
   version: number | undefined;
   agreed: boolean;
   setAgreed: (agreed: boolean) => void;

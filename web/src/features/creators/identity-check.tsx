@@ -36,7 +36,6 @@ interface IdentityCheckProps {
   person: Person;
   /** Called with the typed name and number; the number stays in memory. */
   onStarted: (person: Person) => void;
-  /** Returns to a check that has passed, if there is one. */
   onCancel?: () => void;
 }
 

@@ -15,7 +15,6 @@ type Checked = Omit<
 interface DraftReportProps {
   page: string;
   label: string;
-  /** 'none': no film is being checked. */
   checked: Checked | 'loading' | 'none';
   filmNeed: FilmNeed;
   checkedAt: number;

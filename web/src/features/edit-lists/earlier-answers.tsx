@@ -6,7 +6,6 @@ import styles from './film-check.module.css';
 
 export const CARRIED = '沿用上次的回答';
 
-/** Returns the user's answers in the project's last saved check of this kind. */
 export const useEarlierAnswers = (basis: 'list' | 'picture', projectId: number | null) =>
   useCall(
     'GET /project/v1/check/answers',
@@ -17,7 +16,6 @@ export const useEarlierAnswers = (basis: 'list' | 'picture', projectId: number |
 interface EarlierNoteProps {
   earlier: ReturnType<typeof useEarlierAnswers>;
   count: number;
-  /** Renders a note that names the check and its time. */
   children: (check: string) => ReactNode;
 }
 

@@ -71,7 +71,6 @@ export function chooseFps(fps: number): void {
   changeFilmCheck({ fps });
   keepChoices(filmCheck.get());
 }
-/** Reads another sequence of the list, and discards the confirmations for the previous one. */
 export function chooseListSequence(sequence: number, name: string, projectId: number | null): void {
   const stored = storedName(name);
   changeFilmCheck({ sequence, chosenSequence: stored ? { name: stored, projectId } : undefined, confirmed: [] });
@@ -99,7 +98,6 @@ export const isListName = (name: string): boolean =>
 export const openList = (list: File): void =>
   changeFilmCheck({ list, sequence: undefined, ...choicesFor(list), media: {}, confirmed: [] });
 
-/** Adds dropped media, all at once, and returns the names of those beyond the limit for one name. */
 export function addMedia(added: readonly NamedMedium[]): string[] {
   const excess = new Set<string>();
   let { media } = filmCheck.get();

@@ -17,7 +17,6 @@ export interface MarkedFilm extends FilmClock {
   frames: number;
 }
 
-/** Returns the places of a film's files as markers on its timeline, in a file that the editing program imports. */
 export function writeMarkers(
   format: MarkerFormat,
   { title, film, files }: { title: string; film: MarkedFilm; files: readonly FilmFile[] },

@@ -7,7 +7,6 @@ import { type DroppedMedia, mediaOf, type Medium, mediaNamed } from './media-key
 import type { Film } from './reading/film.ts';
 
 export type FilmFile = FilmReport['files'][number] & {
-  /** The list's other names for this file. */
   aliases?: Set<string>;
 };
 
@@ -103,7 +102,6 @@ export function missingLicences(files: readonly FilmFile[]): MissingLicence[] {
 
 export interface Relink {
   file: FilmFile;
-  /** Name of the licensed file that replaces the sample. */
   to: string;
   /** Name of the master that replaces the sample; null if the licence includes none. */
   master: string | null;

@@ -24,7 +24,6 @@ interface FilmTableProps {
   clock: FilmClock;
   /** The project being checked; licences for other projects are flagged. */
   project: string | null;
-  /** Index of the place to show and focus at first. */
   startAt?: number | undefined;
 }
 

@@ -27,7 +27,6 @@ interface FilmContext {
 export interface LookupResult {
   /** Each name's finding with the strictest verdict. */
   findings: ReadonlyMap<string, FilmFinding>;
-  /** Other clips that a name could mean. */
   also: ReadonlyMap<string, readonly FilmFinding[]>;
   catalogueSize: number;
 }

@@ -6,7 +6,6 @@ type SentFile = Request<'POST /project/v1/check'>['files'][number];
 export type Medium = Pick<SentFile, 'sha256' | 'asset'>;
 
 interface DroppedMedium {
-  /** The file's name with its extension, by `fullKey`. */
   fullName: string;
   medium: Medium;
 }

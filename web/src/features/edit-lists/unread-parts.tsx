@@ -29,9 +29,6 @@ export function carriedParts(unread: readonly UnreadPart[], earlier: readonly Co
   });
 }
 
-/**
- * Returns the keys of a film's parts that the user confirmed, and of the parts that the project's last check confirmed.
- */
 export function useConfirmed(film: Film | null) {
   const { confirmed } = useFilmCheckState();
   const earlier = useEarlierAnswers('list', useProjectId());

@@ -11,7 +11,6 @@ import { useProjectId } from './project-id.ts';
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Returns a list's identity and its reading choices; `isReady` once the project's last check has loaded. */
 function useReading() {
   const { list, fps, sequence, chosenSequence } = useFilmCheckState();
   const projectId = useProjectId();

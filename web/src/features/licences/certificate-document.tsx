@@ -66,7 +66,6 @@ function densityOf(paper: CertificatePaper): 'more' | 'most' | undefined {
 const BORDER = { x: 14, y: 14, width: 766, height: 1095 };
 const WAVES = guillochePath(BORDER, { half: 12, amplitude: 6, phases: 2 });
 
-/** Draws a border of fine waves between two lines, in the sheet's pixels. */
 function Border() {
   return (
     <svg className={styles.border} viewBox="0 0 794 1123" preserveAspectRatio="none" aria-hidden="true">

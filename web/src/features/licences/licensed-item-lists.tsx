@@ -35,7 +35,6 @@ export function ItemChoice({ legend, items, chosen, onChange }: ItemChoiceProps)
 
 interface IssuedCertificatesProps {
   items: readonly LicensedItem[];
-  /** Certificate ids in the order of the items. */
   certificateIds: readonly string[];
 }
 

@@ -7,7 +7,6 @@ import { earlierLicensees, earlierProjects } from './suggestions.ts';
 interface LicenseeFieldsProps {
   licensee: Licensee;
   errors: LicenseeErrors;
-  /** Whether PLUS is among the licences. */
   organisationOnly: boolean;
   /** Explains who may be the licensee; empty while it loads. */
   rule: string;

@@ -33,7 +33,6 @@ function codeError(code: string, organisationOnly: boolean): string | undefined 
   return organisationOnly ? ORGANISATION_ONLY : undefined;
 }
 
-/** Returns the errors of a normalized licensee for these tiers; empty if it is valid. */
 export function validateLicensee(licensee: Licensee, tiers: readonly number[]): LicenseeErrors {
   const errors: LicenseeErrors = {};
   for (const field of ['authorizedUser', 'authorizedProject'] as const) {

@@ -31,7 +31,6 @@ export const useItems = (source: ItemSource) =>
 /** Returns none if the call fails. */
 export const useLicensees = () => useCall(LICENSEES, {}, { silent: true, staleTime: 0 });
 
-/** Names the licensee of items of one order. Returns the certificates' ids in the order of the items. */
 export async function issueCertificates(orderItemIds: string[], licensee: Licensee): Promise<string[]> {
   const made = await call('POST /order/v1/authorization/add', { orderItemIds, ...licensee });
   const ids = 'authorizationIds' in made ? made.authorizationIds : [made.authorizationId];

@@ -1,4 +1,3 @@
-/** The state of a certificate that was neither voided nor replaced. */
 export const VALID_STATE = {
   valid: true,
   state: 'valid',

@@ -11,7 +11,6 @@ import styles from './agree-line.module.css';
 import link from '../../ui/text-link.module.css';
 
 interface AgreeLineProps {
-  /** Version of the licence text that applies to the order. */
   version: number;
   agreed: boolean;
   /** Whether a recharge, which has its own terms, pays the order. */

@@ -31,7 +31,6 @@ export function uncoveredItems({ orderItems, licenceFit }: Pick<Order, 'orderIte
   });
 }
 
-/** Returns the distinct conditions under which the covering licences permit the stated use. */
 export const conditionsOf = ({ licenceFit }: Pick<Order, 'licenceFit'>): string[] => [
   ...new Set((licenceFit?.items ?? []).flatMap(({ verdict, clauses }) => (verdict === 'fits' ? clauses : []))),
 ];

@@ -10,7 +10,6 @@ import { remainingMs } from './countdown.ts';
 const ORDER = 'GET /order/v1/orderId';
 const ORDERS = 'GET /order/v1/list';
 const CARDS = 'GET /discount/v1/list/userOwn';
-/** The user's licences for a clip, shown on the clip page. */
 const MY_LICENCES = 'GET /video/v1/{id}/mine';
 const OVERDUE_POLL_MS = 2_000;
 /** Another tab may complete a recharge that pays the order and grants a card. */

@@ -1,6 +1,5 @@
 import type { Coupon, DiscountOffer } from '@zhenku/contract/promotions/promotions';
 
-/** A recharge's promotions: the user's coupons and the offered discount cards. At most one applies. */
 export interface Promotions {
   coupons: readonly Coupon[];
   offers: readonly DiscountOffer[];

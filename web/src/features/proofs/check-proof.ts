@@ -4,7 +4,6 @@ import type { Payload } from './proof-shape.ts';
 
 /** A fully checked proof; see `docs/decisions/070-certificates-and-parties.md`. */
 export interface CheckedProof {
-  /** The certificate's first entry. */
   granted: Payload;
   /** Absent unless an entry voids the certificate. */
   voided?: Payload;

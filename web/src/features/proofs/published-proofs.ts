@@ -17,7 +17,6 @@ async function querySite<T>(query: () => Promise<T>): Promise<Answer<T>> {
   }
 }
 
-/** Storage key of the last published keys, for offline checks. */
 const STORAGE_KEY = 'publishedProofKeys';
 
 export function readStoredKeys(): PublishedKeys | null {

@@ -4,7 +4,6 @@ import { readPdf } from './read-pdf.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Builds a PDF with an attachment of these bytes. */
 function pdfWith(deflated: Uint8Array): Uint8Array {
   const head = `%PDF-1.7\n1 0 obj\n<< /Type /EmbeddedFile /Filter /FlateDecode /Length ${deflated.length} >>\nstream\n`;
   return new Uint8Array(Buffer.concat([Buffer.from(head), deflated, Buffer.from('\nendstream\nendobj\n')]));

@@ -5,7 +5,6 @@ import { canVerifyEd25519, sha256Hex } from './encoding.ts';
 import { type Payload, readProof } from './proof-shape.ts';
 import { isPdf, readPdf } from './read-pdf.ts';
 
-/** The site's response, or why there is none: no connection, or the site refused or failed. */
 export type Answer<T> = T | 'offline' | 'refused';
 const SILENCE = { offline: '无法联网核对当前状态', refused: '本站暂时不能答复' } as const;
 

@@ -20,7 +20,6 @@ const good: Draft = {
   hdPrice: '99.5',
 };
 
-/** Returns whether the contract accepts the draft. */
 const isAccepted = (draft: Draft) => PublishForm.safeParse(toRequest(draft, 'key')).success;
 
 describe('a draft', () => {

@@ -30,7 +30,6 @@ const { processing, inReview, published, offline, rejected, failed } = VIDEO_STA
 
 const wasPublished = ({ videoStatus }: MyVideoDetail) => videoStatus === published || videoStatus === offline;
 
-/** Returns the message after saving, depending on what happens to the clip. */
 function outcomeOf(video: MyVideoDetail, replaced: boolean): string {
   if (replaced) return wasPublished(video) ? '已保存，新文件通过审核后替换' : '已提交，作品处理完成后进入审核';
   return video.videoStatus === rejected ? '已重新提交审核' : '保存成功';

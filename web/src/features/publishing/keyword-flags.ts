@@ -6,7 +6,6 @@ export interface KeywordFlags {
   stopWords: readonly string[];
 }
 
-/** Returns keywords that do not help buyers find the clip. */
 export function flagKeywords(keywords: readonly string[]): KeywordFlags {
   const seen = new Set<string>();
   const duplicates: string[] = [];

@@ -1,7 +1,6 @@
 import { persistentStorage, readList, writeList } from '../../ui/browser-storage.ts';
 import type { Draft } from './draft.ts';
 
-/** The last clip's choices, offered for the next one and stored under the local storage keys of the specification. */
 export interface LastUsed {
   categories: readonly number[];
   tags: readonly number[];

@@ -55,7 +55,6 @@ function useChosenRow(batch: Batch) {
   const draftId = chosen?.videoId ?? null;
   useEffect(() => {
     if (draftId === null || draftId === named) return;
-    // Keeps the chosen row after a reload.
     const next = new URLSearchParams(params);
     next.set('draft', String(draftId));
     setParams(next, { replace: true });

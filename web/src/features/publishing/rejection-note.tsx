@@ -17,7 +17,6 @@ const ANSWER_MAX = 500;
 interface RejectionNoteProps {
   videoId: number;
   rejection: MyRejection;
-  /** Whether the creator has replied and awaits another decision. */
   inReview: boolean;
 }
 

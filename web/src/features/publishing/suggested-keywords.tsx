@@ -32,7 +32,6 @@ export function SuggestedKeywords({ suggested, value, onChange }: KeywordHelpPro
   );
 }
 
-/** Warns about keywords that do not help buyers, and removes them together. */
 export function KeywordWarnings({ value, onChange }: KeywordHelpProps) {
   const { duplicates, stopWords } = flagKeywords(value);
   if (duplicates.length + stopWords.length === 0) return null;

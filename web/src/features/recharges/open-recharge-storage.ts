@@ -3,7 +3,6 @@ import type { OpenRecharge } from './recharge.ts';
 
 const STORAGE_KEY = 'open-recharge';
 
-/** Stores a recharge for the provider's return to this tab, which is about to leave the site. */
 export const saveOpenRecharge = (recharge: OpenRecharge, page = location.hash) =>
   tabStorage.setItem(STORAGE_KEY, JSON.stringify({ recharge, page }));
 

@@ -1,6 +1,5 @@
 import { persistentStorage } from '../../ui/browser-storage.ts';
 
-/** Storage key of the payment provider's form, which the relay page submits from its own tab. */
 const STORAGE_KEY = 'payment-form';
 const ORDER_KEY = 'payment-form-order';
 

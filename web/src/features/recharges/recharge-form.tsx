@@ -71,7 +71,6 @@ function selectionFromQuery(params: URLSearchParams): Selection | null {
 
 const returnPath = (params: URLSearchParams) => params.get('back') ?? params.get('redirect');
 
-/** Starts a recharge once, no matter how often the button is clicked, and then returns to the previous page. */
 function useRechargePayment(returnTo: string | null) {
   const [stored] = useState(readOpenRecharge);
   const [opened, setOpened] = useState<OpenRecharge | null>(stored?.recharge ?? null);

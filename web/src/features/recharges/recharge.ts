@@ -16,7 +16,6 @@ export interface RechargeBody {
   couponId?: number;
   discountId?: number;
   orderId?: string;
-  /** Version of the licence text that the buyer saw. */
   licenceTextVersion?: number;
 }
 
@@ -25,7 +24,6 @@ export interface OpenRecharge {
   method: PaymentMethodNumber;
   amount: number;
   codeUrl: string | null;
-  /** The provider's page for phones. */
   h5Url: string | null;
   /** Whether the browser blocked the tab, so that the user must click the link. */
   blocked: boolean;
@@ -126,7 +124,6 @@ export function useRechargeStatus(orderId: string): number {
 
 export type RechargeResult = Output<'GET /recharge/v1/result'>;
 
-/** Returns whether the outcome of a recharge and of its order is final. */
 export const isSettled = ({ orderStatus, payOrder }: Pick<RechargeResult, 'orderStatus' | 'payOrder'>): boolean =>
   orderStatus !== ORDER_STATUS.pending && (orderStatus !== ORDER_STATUS.paid || payOrder === null || payOrder.settled);
 

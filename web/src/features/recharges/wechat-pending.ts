@@ -5,7 +5,6 @@ import type { RechargeBody } from './recharge.ts';
 const PENDING_KEY = 'wechat-pending';
 const SHEET_KEY = 'wechat-sheet';
 
-/** A recharge to open once WeChat has recognised the payer. */
 export interface PendingRecharge {
   body: RechargeBody;
   idempotencyKey: string;
@@ -29,7 +28,6 @@ export function savePending(pending: PendingRecharge): void {
 export const readPending = () => read<PendingRecharge>(PENDING_KEY);
 export const clearPending = () => tabStorage.removeItem(PENDING_KEY);
 
-/** The payment sheet of the recharge that this tab is paying, stored for a reload. */
 export interface OpenSheet {
   orderId: string;
   amount: number;

@@ -9,7 +9,6 @@ import styles from './search-box.module.css';
 import { Form } from '../../ui/form.tsx';
 
 interface SearchBoxProps {
-  /** Landmark name, if the page has another search field. */
   label?: string;
   initial?: string;
   pathFor?: (keyword: string) => string;

@@ -60,7 +60,6 @@ const readFilters = (params: URLSearchParams): FilterValues =>
     ),
   );
 
-/** Parses a query string into a search; invalid values are ignored. */
 export function readSearch(params: URLSearchParams): SearchState {
   const sort = params.get('sort');
   return {

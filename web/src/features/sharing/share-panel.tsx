@@ -58,7 +58,6 @@ async function openSystemShare(data: ShareData): Promise<void> {
   try {
     await navigator.share(data);
   } catch (error) {
-    // The user closed it.
     if (error instanceof DOMException && error.name === 'AbortError') return;
     toast.error('没有分享成功，请复制链接');
   }

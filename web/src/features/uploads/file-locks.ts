@@ -48,7 +48,6 @@ export function endStart(file: LockedFile): void {
   releaseUnused();
 }
 
-/** Locks the files that this tab is uploading, and releases all others. */
 export function holdActive(uploads: readonly QueuedUpload[]): void {
   active = new Set(uploads.filter((each) => isActive(each) || each.state === 'paused').map(keyOf));
   for (const key of active) if (!held.has(key)) void holdKey(key);

@@ -2,9 +2,7 @@ import { SMALL_UPLOAD_BYTES } from '@zhenku/contract/constants';
 import { call } from '../../api/user-client.ts';
 import { uploadByTicket } from './upload-by-ticket.ts';
 
-/** File types that the server accepts for pictures. */
 export const PICTURE_ACCEPT = 'image/jpeg,image/png,image/webp,image/gif';
-/** File types that the server accepts for documents. */
 export const DOCUMENT_ACCEPT = `${PICTURE_ACCEPT},application/pdf`;
 
 export function imageProblem({ size }: Pick<File, 'size'>): string | null {

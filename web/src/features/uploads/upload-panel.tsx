@@ -17,10 +17,8 @@ import styles from './upload-panel.module.css';
 
 interface UploadPanelProps {
   problem?: string | undefined;
-  /** Page-specific actions for an upload, shown before the common ones. */
   actionsOf?: (upload: QueuedUpload) => ReactNode;
   discard?: (upload: QueuedUpload) => Promise<void>;
-  /** Called with the upload ids of the chosen files, new or existing. */
   onAdded?: (ids: readonly number[]) => void;
 }
 

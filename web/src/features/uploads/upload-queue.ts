@@ -12,7 +12,6 @@ import {
 } from './queue-state.ts';
 import { enqueue } from './run-uploads.ts';
 
-/** Adds the user's earlier uploads to the queue, in addition to running ones. */
 export async function openQueue(queue: UploadQueue): Promise<void> {
   endOtherSession(queue);
   const { session } = queue;

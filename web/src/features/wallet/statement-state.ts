@@ -22,7 +22,6 @@ export const kindsOf = (account: StatementAccount): readonly StatementKind[] =>
 
 const dayOf = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined);
 
-/** Parses the statement's filters from the address; invalid values are ignored. Only authors have income. */
 export function statementState(params: URLSearchParams, author: boolean): StatementState {
   const account = author && params.get('account') === 'income' ? 'income' : 'coins';
   const kind = STATEMENT_KINDS.find((known) => known === params.get('kind'));

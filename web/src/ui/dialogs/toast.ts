@@ -15,7 +15,6 @@ export const toasts = createStore<readonly Toast[]>([]);
 
 export const dismissToast = (id: number) => toasts.set(toasts.get().filter((toast) => toast.id !== id));
 
-/** Mounts the host component, which loads with the first toast. */
 async function mountHost(): Promise<void> {
   if (mounted) return;
   mounted = true;

@@ -7,7 +7,6 @@ interface WhenNearProps {
   children: ReactNode;
 }
 
-/** Renders its content, and thus loads its code and data, once the content is near the window. */
 export function WhenNear({ fallback, margin = '60%', children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);

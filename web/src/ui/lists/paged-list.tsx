@@ -13,7 +13,6 @@ interface PagedProps<Page> {
   children: (page: Page, stale: boolean) => ReactNode;
 }
 
-/** Renders a page of a list in all states: loading, failed, empty, filled, and dimmed while the next page loads. */
 export function Paged<Page extends PageOf<unknown>>({
   query,
   failed,

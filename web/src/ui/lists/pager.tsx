@@ -5,7 +5,6 @@ import { pageOf, shownPages } from '../router/pages.ts';
 import styles from './pager.module.css';
 import { useSearchParams } from '../router/search-params.ts';
 
-/** Renders links to a list's pages (`?page=`); renders nothing for a single page. */
 export function Pager({ total, size }: { total: number; size: number }) {
   const { pathname } = useLocation();
   const [params] = useSearchParams();

@@ -12,7 +12,6 @@ export type PlayerAction =
   | { do: 'frame'; frames: 1 | -1 }
   | { do: 'rate'; step: 1 | -1 };
 
-/** Keys that the shop's player and the review share. */
 export const PLAYBACK_KEYS = {
   ' ': { do: 'toggle' },
   ',': { do: 'frame', frames: -1 },
@@ -53,7 +52,6 @@ export function actionOf(key: string): PlayerAction | null {
   return actions[key.toLowerCase()] ?? null;
 }
 
-/** Returns the next faster or slower offered playback rate, or the current one if there is none. */
 export function nextRate(current: number, step: 1 | -1): number {
   const index = PLAYER_RATES.findIndex((rate) => rate === current);
   return PLAYER_RATES[index + step] ?? current;

@@ -18,7 +18,6 @@ function isTaken(event: KeyboardEvent, player: Element | null): boolean {
   );
 }
 
-/** Handles the player's keys anywhere on the page, or in the surrounding dialog, except in fields and controls. */
 export function usePlayerKeys(
   media: RefObject<Element | null>,
   enabled: boolean,

@@ -148,7 +148,6 @@ export function HashRouter({ children }: { children: ReactNode }) {
   return <LocationContext value={shown}>{children}</LocationContext>;
 }
 
-/** Shows the page at one path of the app, on the server. */
 export function StaticRouter({ path, children }: { path: string; children: ReactNode }) {
   const [pathname = '', query] = path.split('?');
   const search = query === undefined ? '' : `?${query}`;

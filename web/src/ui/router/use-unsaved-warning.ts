@@ -11,7 +11,6 @@ export const confirmLeaving = () =>
     danger: true,
   });
 
-/** Asks before leaving the page or closing the tab with unsaved changes. */
 export function useUnsavedWarning(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return;

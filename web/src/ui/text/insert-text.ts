@@ -1,4 +1,3 @@
-/** Returns a text with its selection replaced by `inserted`, and the new caret position. */
 export function insertText(
   text: string,
   inserted: string,

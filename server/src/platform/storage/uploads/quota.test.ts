@@ -21,7 +21,6 @@ beforeAll(async () => {
   studio = await openStudio(undefined, (app, storage) =>
     uploadsRoutes(app, { storage, jobs: { enqueue: async () => undefined } }),
   );
-  // Disk space is irrelevant here.
   studio.storage.freeBytes = async () => 1e15;
 });
 afterAll(() => studio.close());

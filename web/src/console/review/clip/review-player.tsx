@@ -12,7 +12,6 @@ import type { Playback } from './use-playback.ts';
 export type Source = 'original' | 'preview';
 
 interface ReviewPlayerProps {
-  /** The clip with the file under review. */
   video: OperatorVideo;
   playback: Playback;
   onShown?: (() => void) | undefined;

@@ -1,11 +1,9 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { OperatorVideo } from '@zhenku/contract/review/operator-videos';
 
-/** Returns whether a clip's new file is under review while the clip itself is not. */
 export const isVersionInReview = ({ videoStatus, nextVersion }: OperatorVideo): boolean =>
   videoStatus !== VIDEO_STATUS.inReview && nextVersion?.status === VIDEO_STATUS.inReview;
 
-/** Returns the clip with the file under review: the pending version, or its own. */
 export function withReviewedFile<Video extends OperatorVideo>(video: Video): Video {
   if (!video.nextVersion || !isVersionInReview(video)) return video;
   const { status: _status, ...file } = video.nextVersion;

@@ -14,9 +14,7 @@ export const asDetail = (video: OperatorVideo): OperatorVideoDetail => ({
 });
 
 export interface ShownVideo {
-  /** The revision that the operator has seen and decides about. */
   video: OperatorVideoDetail;
-  /** The current revision, if it has changed since. */
   changed: OperatorVideoDetail | null;
   loaded: boolean;
   /** By default the current revision. */

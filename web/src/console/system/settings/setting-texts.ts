@@ -55,7 +55,6 @@ const TEXT_OF: { [K in SettingKey]: (value: Settings[K]) => string } = {
   adminConsent: (on) => (on ? '需要' : '不需要'),
 };
 
-/** Formats a setting's value in Chinese, or as JSON if its key or shape is unknown. */
 export function settingText(key: string, value: unknown): string {
   const textOf = TEXT_OF[key as SettingKey] as ((known: unknown) => string) | undefined;
   if (value === undefined || value === null) return '—';

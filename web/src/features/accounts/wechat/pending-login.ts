@@ -3,7 +3,6 @@ import { tabStorage } from '../../../ui/browser-storage.ts';
 
 const PENDING_KEY = 'wechat-login';
 
-/** A login or binding that this tab started in WeChat, which redirects back to /wechatLogin. */
 export interface PendingLogin {
   purpose: 'login' | 'bind';
   /** Proves that this tab started the login. */

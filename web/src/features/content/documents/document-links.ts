@@ -1,6 +1,5 @@
 import type { DocumentType } from '@zhenku/contract/content/documents';
 
-/** Link labels of the documents that have a page. Operators set the titles. */
 export const DOCUMENT_LABELS = {
   about: '关于我们',
   contact: '联系我们',

@@ -6,7 +6,6 @@ import styles from './document-text.module.css';
 
 export const useDocument = (type: TextType) => useCall('GET /doc/v1/queryByType', { type }, { staleTime: 300_000 });
 
-/** Renders a site document in all states; `chapter` scrolls to the heading with this text. */
 export function DocumentText({ type, chapter }: { type: TextType; chapter?: string }) {
   const { data, isError, refetch } = useDocument(type);
   if (isError && !data) return <ErrorState message="文档加载失败" onRetry={() => void refetch()} />;

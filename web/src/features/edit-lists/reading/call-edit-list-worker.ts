@@ -10,7 +10,6 @@ export async function readEditListFile(file: File, choice: ReadingChoice, signal
   throw new EditListError('无法读取该剪辑表');
 }
 
-/** Rewrites a list from which a sequence was read. */
 export async function rewriteEditListFile(
   file: File,
   renamed: [string, string][],

@@ -91,7 +91,6 @@ export class ClipAccount {
     if (!this.#unread.has(element)) this.#unread.set(element, why);
   }
 
-  /** Reports an element and its contents for the user to check. */
   reportAll(element: Element, why: string): void {
     this.report(element, why);
     this.#close(element);

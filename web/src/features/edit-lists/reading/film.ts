@@ -39,7 +39,6 @@ export interface UnreadPart {
   text: string;
 }
 
-/** A range of the list's text that names a file. */
 export interface Mention {
   start: number;
   end: number;

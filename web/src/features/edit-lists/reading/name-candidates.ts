@@ -19,7 +19,6 @@ export function pathNames(path: string): string[] {
 const VALUES_MAX = 2_000;
 const NAMES_MAX = 20;
 const NAME_MAX = 2_000;
-/** Excludes most strings at little cost. */
 export const mayBeName = (text: string): boolean => text.length <= NAME_MAX && /[.\d]/.test(text);
 
 /** Returns file names among the strings in JSON, such as in metadata of unknown layout. */

@@ -60,7 +60,6 @@ interface ZipEntry {
 
 const LIST = /\.(edl|xml|fcpxml|otio)$|(^|\/)draft_(content|info)\.json$/i;
 const PACKED_MEDIA = /^media\//i;
-/** Folders that macOS adds. */
 const NO_LIST = /^__MACOSX\/|(^|\/)\./;
 
 function listInZip(bytes: Uint8Array): Uint8Array {

@@ -65,7 +65,6 @@ export function parseEdl(text: string, { fps }: ReadingChoice): EditList {
 
 class EdlReader {
   title = '';
-  /** Drop-frame statements in order. */
   readonly counts: boolean[] = [];
   readonly edits: Edit[] = [];
   readonly unread: UnreadPart[] = [];
@@ -177,7 +176,6 @@ class EdlReader {
     this.mention(written, offset);
     const event = this.lastEvent();
     if (event.length === 0) {
-      // A name before the first event.
       if (stated || pathNames(written).some(couldBeOurs)) this.addUnread(written);
       return;
     }

@@ -41,11 +41,9 @@ const SETTINGS = new Set([
   'reserved',
 ]);
 const isSetting = (name: string) => SETTINGS.has(name) || name.startsWith('adjust-') || name.startsWith('filter-');
-/** Elements that define the resources of clips. */
 const RESOURCES = new Set(['asset', 'effect', 'format', 'media', 'locator', 'object-tracker']);
 /** Elements that hold browser clips, which are in no film. */
 const BROWSER = new Set(['fcpxml', 'library', 'event']);
-/** Elements that have contents and no text of their own. */
 const CONTAINERS = new Set([...ITEMS, ...BROWSER, 'project', 'sequence', 'resources', 'media', 'multicam', 'mc-angle']);
 const MENTIONING = new Set(['asset', 'media-rep', 'asset-clip', 'clip', 'video']);
 const FILM_FRAMES_MAX = 1e9;
@@ -187,7 +185,6 @@ function readItems(container: Element, walk: Walk, place: Place, depth: number):
   for (const each of childrenOf(container, 'mc-source')) {
     if (container.name !== 'mc-clip') account.report(each, '不在多机位片段里');
   }
-  /** The film times of the transition before the next item. */
   let before: Span | null = null;
   for (const [index, item] of items.entries()) {
     account.visit(item);
@@ -366,7 +363,6 @@ function readPicture(item: Element, walk: Walk, found: Found, depth: number): vo
   else for (const spine of childrenOf(container, 'spine')) readContents(item, spine, walk, place, depth);
 }
 
-/** Reads the angles whose picture a multicam clip shows; all angles if it names none. */
 function readAngles(item: Element, multicam: Element, walk: Walk, place: Place, depth: number): void {
   const { account } = walk;
   const sources = childrenOf(item, 'mc-source');

@@ -175,12 +175,10 @@ class TimelineReader {
     else if (!hidden) this.reportNames(item);
   }
 
-  /** Reports a gap or transition that has children or names one of our clips. */
   private reportNames(item: Item): void {
     if (hasContents(item) || namesOf(item).some(couldBeOurs)) this.addUnread(item, '不是片段，却像是取用了素材');
   }
 
-  /** Searches an item of an unknown kind for its contents, and reports it. */
   private readUnknown(item: Item, place: Place): void {
     if (!place.hidden) this.addUnread(item, '不认识的类型');
     if (isItem(item.tracks)) this.read(item.tracks, { ...place, depth: place.depth + 1 });
@@ -272,7 +270,6 @@ class TimelineReader {
     this.unread.push({ line: 0, text });
   }
 
-  /** Returns the seconds that an item takes in its container. */
   lengthOf(item: Item, depth = 0): number {
     const known = this.lengths.get(item);
     if (known !== undefined) return known;

@@ -15,7 +15,6 @@ import {
 const CLIPS = new Set(['clipitem', 'clip', 'multiclip']);
 /** Clip elements that are reported unless they are read. Excludes `video`, which holds tracks in this format. */
 const REPORTED = new Set([...CLIPS_OF_ALL_FORMATS].filter((name) => name !== 'video'));
-/** Elements that have contents and no text of their own. */
 const CONTAINERS = new Set([
   ...CLIPS,
   'sequence',
@@ -97,7 +96,6 @@ interface Reading extends ListIndex {
   reached: Set<Element>;
   /** Cached names of files, by file and by the clip that mentions them. */
   fileNames: Map<Element, string[]>;
-  /** Cached names of master clips, by the first of them. */
   masterNames: Map<Element, string[]>;
 }
 

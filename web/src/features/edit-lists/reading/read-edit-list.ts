@@ -14,7 +14,6 @@ export function readEditList(bytes: Uint8Array, choice: ReadingChoice): Film {
   return parse(decode(bytes).text, choice).film;
 }
 
-/** Returns the same list, unpacked, in its original encoding with file names replaced. */
 export function rewriteEditList(
   bytes: Uint8Array,
   renamed: ReadonlyMap<string, string>,

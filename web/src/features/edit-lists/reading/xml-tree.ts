@@ -1,7 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { EDIT_LIST_MAX, EditListError } from './film.ts';
 
-/** An element and its position in the text. */
 export interface Element {
   name: string;
   attributes: Record<string, string>;

@@ -5,7 +5,6 @@ import { tierTextOfAll } from '../../clips/tier-text.ts';
 type Line = Pick<CartItem, 'videoType' | 'price' | 'resolution'>;
 
 export interface PriceBreakdown {
-  /** `text` names the format, with its resolution if all lines share it. */
   tiers: { tier: Tier; text: string; count: number; amount: number }[];
   count: number;
   /** In yuan. */

@@ -28,7 +28,6 @@ export function ProofForm({ order, onDone }: { order: Order; onDone: () => void 
         toast.success('转账凭证已提交，到账核对后自动开通下载');
         onDone();
       } finally {
-        // Show the current order after a refusal.
         await refreshOrders();
       }
     });

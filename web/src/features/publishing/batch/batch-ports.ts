@@ -76,7 +76,6 @@ const asLoadedDraft = (saved: SavedDraft, fileName: string): LoadedDraft => ({
   draft: draftOf(saved),
 });
 
-/** Storage key of the row order and of file names that the server does not have yet. */
 const ROW_ORDER_KEY = 'materialRows';
 
 interface Place {

@@ -27,7 +27,6 @@ export interface BatchPorts {
   after: SaverPorts['after'];
 }
 
-/** Rows replaced by a bulk change, to undo it. */
 interface Undo {
   label: string;
   before: readonly BatchRow[];

@@ -84,14 +84,12 @@ export function changeMany(batch: Batch, label: string, after: readonly BatchRow
   return changed.length;
 }
 
-/** Returns whether no row was edited since the last bulk change. */
 export function isUnchangedSinceBulk(batch: Batch): boolean {
   const { undo, rows } = batch.state.get();
   const after = new Map(undo?.after.map((row) => [row.id, row.draft]));
   return undo !== null && rows.every(({ id, draft }) => after.get(id) === draft);
 }
 
-/** Undoes the last bulk change in rows that were not edited since. */
 export async function undoLast(batch: Batch): Promise<void> {
   const { undo, rows } = batch.state.get();
   if (!undo) return;

@@ -3,7 +3,6 @@ import { SHEET_COLUMNS } from '@zhenku/contract/clips/sheet';
 import type { Draft } from '../draft.ts';
 import type { Field } from './row.ts';
 
-/** Types of fields that a collapsed row shows beside its name. */
 const SHOWN_TYPES: readonly WordType[] = ['keywords', 'ids', 'id', 'yuan'];
 
 export const DETAIL_FIELDS = SHEET_COLUMNS.filter(
@@ -15,7 +14,6 @@ export const RELEASE_NOTE = '“有，已获授权”需要附上授权文件，
 export const declaresRelease = ({ people, property }: Pick<Draft, 'people' | 'property'>): boolean =>
   people === CONSENT.released || property === CONSENT.released;
 
-/** Returns a field's codes that need no file, and the current one, with their labels. */
 export function codesWithoutFiles(field: Field, present: number | null = null): [code: string, label: string][] {
   const word = wordOf(field);
   if (word.type !== 'code') return [];

@@ -13,7 +13,6 @@ import type { BatchRow } from './row.ts';
 interface HelpBarProps {
   row: BatchRow;
   place: number;
-  /** Whether the whole file is on the server. */
   uploaded: boolean;
   band: PriceBand;
   onChange: (part: Partial<Draft>) => void;

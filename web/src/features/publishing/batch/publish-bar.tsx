@@ -56,7 +56,6 @@ function hasWrongCell(state: BatchState, row: BatchRow, band: PriceBand): boolea
   return fileProblem !== undefined || Object.keys(errors).length > 0;
 }
 
-/** Moves the focus to the next control or file with an error, wrapping around at the end. */
 function focusNextError(): void {
   const wrong = [...document.querySelectorAll<HTMLElement>('main table :is([aria-invalid="true"], [data-problem])')];
   const current = document.activeElement;

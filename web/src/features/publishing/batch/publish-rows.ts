@@ -33,7 +33,6 @@ function isPublishable(state: BatchState, row: BatchRow, band: PriceBand): boole
   return isSellable && row.newer === null && Object.keys(problems).length === 0;
 }
 
-/** Returns whether a row's file is uploaded and is not about to be replaced. */
 const hasItsFile = (row: BatchRow, uploads: readonly QueuedUpload[]) =>
   row.replacement === null && isUploaded(row, uploads);
 
@@ -72,7 +71,6 @@ export async function publishRows(batch: Batch, chosen: ReadonlySet<number>, ban
   return { ...summary, published, refused: ready.length - published.length };
 }
 
-/** Publishes in parts. If a later part fails, earlier ones stay published, and the failed rows show why. */
 async function publishInParts(batch: Batch, rows: readonly BatchRow[]): Promise<PublishOutcome[]> {
   const outcomes: PublishOutcome[] = [];
   while (outcomes.length < rows.length) {

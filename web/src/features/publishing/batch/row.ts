@@ -74,7 +74,6 @@ export const withLoadedDraft = (
 export const withPicture = (row: BatchRow, { fileKey, pictureUrl }: LoadedDraft): BatchRow =>
   row.fileKey !== fileKey || row.pictureUrl === pictureUrl ? row : { ...row, pictureUrl };
 
-/** Changes a row's draft and clears the changed fields' refusals and origins. */
 export function changeRow(row: BatchRow, part: Partial<Draft>): BatchRow {
   const refusals = { ...row.refusals };
   for (const field of Object.keys(part) as Field[]) delete refusals[field];

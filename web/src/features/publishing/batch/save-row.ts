@@ -3,7 +3,6 @@ import { hasSameWords } from '../draft.ts';
 import { findRow, replaceRow, type Batch } from './batch-state.ts';
 import { withLoadedDraft, type BatchRow } from './row.ts';
 
-/** Saves a row as its draft. If the server refuses, the row shows the reason. */
 export async function saveRow(batch: Batch, id: number): Promise<'saved' | 'refused'> {
   const row = findRow(batch, id);
   if (!row) return 'saved';

@@ -11,12 +11,10 @@ export type BatchPhase = 'loading' | 'failed' | 'ready';
 interface OpenBatch {
   batch: Batch;
   phase: BatchPhase;
-  /** Whether the queue contains all uploads that the server has. */
   listed: boolean;
   retry: () => void;
 }
 
-/** Returns the user's batch, which follows the upload queue while the page is open. */
 export function useBatch(): OpenBatch {
   const [batch] = useState(myBatch);
   const [phase, setPhase] = useState<BatchPhase>('loading');

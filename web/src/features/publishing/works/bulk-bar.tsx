@@ -16,7 +16,6 @@ import styles from './bulk-bar.module.css';
 import { changesProblem, type ChangeSummary, changeWorks, toWorkChanges, type WorkAction } from './change-works.ts';
 import { ChangeSummaryDialog } from './change-summary.tsx';
 
-/** The types of fields that can be changed for several clips at once. */
 const TYPES: readonly string[] = ['keywords', 'ids', 'period', 'yuan'];
 const BULK_FIELDS = SHEET_COLUMNS.filter(({ field, kind }) => TYPES.includes(kind) && field in CLIP_FIELDS);
 

@@ -16,7 +16,6 @@ export interface Refusal {
   videoId: number;
   videoName: string | null;
   reason: string;
-  /** The clip's line in the imported spreadsheet, if any. */
   line?: number;
 }
 
@@ -28,7 +27,6 @@ export interface ChangeSummary {
   partial: readonly Refusal[];
   /** Clips that were not sent, because the connection failed. */
   unsent: readonly number[];
-  /** Files of deleted drafts. */
   freedFiles: readonly string[];
 }
 

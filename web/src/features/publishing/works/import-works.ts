@@ -60,7 +60,6 @@ export async function planUndoing(
   return { ...planUndo(applied, { works, options, band }), ignored: [] };
 }
 
-/** Applies planned changes; a clip that was changed since the preview is refused. */
 export async function applyPlan(
   changes: readonly PlannedChange[],
   onProgress: (done: number) => void = nothing,

@@ -2,7 +2,6 @@ import type { Request } from '@zhenku/contract/api';
 import { VIDEO_STATUS_LABEL } from '@zhenku/contract/constants';
 import { WORK_PROBLEMS, WORK_SORTS } from '@zhenku/contract/publishing/work-lists';
 
-/** The works page's filters and sort order, as stored in its URL. */
 export type WorksQuery = Request<'GET /video/v1/mine/ids'>;
 
 const isOneOf = <T extends string>(allowed: readonly T[], text: string | null): text is T =>

@@ -76,7 +76,6 @@ export interface PlannedChange {
   line?: number;
   videoId: number;
   videoName: string;
-  /** The version on which the change is based. */
   version: number;
   before: Draft;
   after: Draft;

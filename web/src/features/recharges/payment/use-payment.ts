@@ -39,7 +39,6 @@ export async function showPaidOrder(orderId: string): Promise<void> {
   await refreshPayment();
 }
 
-/** Pays once, no matter how often the button is clicked, and then shows the success page. */
 export function usePayment(order: Order, payer: Payer) {
   const [busy, run] = useAction();
   const idempotency = useIdempotencyKey();

@@ -15,7 +15,6 @@ import { useOffers, useRechargePromotions } from '../../promotions/queries.ts';
 import { offeredMethods, type RechargeMethod } from '../methods.ts';
 import type { RechargeBody } from '../recharge.ts';
 
-/** Prepares a recharge that pays an order: the missing amount, or a larger preset with its promotion. */
 export function useTopUp(order: Order, account: PaymentAccount) {
   const missing = missingYuan(order.payAmount, account.balance);
   const needed = missing > 0 && account.rechargeable;

@@ -173,7 +173,6 @@ interface HintsProps {
   put: (field: WordField, part: Partial<BulkEntry>) => void;
 }
 
-/** Suggests keywords and prices of clips similar to the input, or to the sample. */
 function Hints({ sample: first, entries, band, put }: HintsProps) {
   const { videoKeywords: words = EMPTY_ENTRY, categoryIds: categories = EMPTY_ENTRY } = entries;
   const typed = splitKeywords(words.text);

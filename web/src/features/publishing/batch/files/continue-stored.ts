@@ -17,7 +17,6 @@ interface NamedFile {
 export const isAmong = (files: readonly NamedFile[], { fileName, bytes }: NamedFile): boolean =>
   files.some((file) => file.fileName === fileName && file.bytes === bytes);
 
-/** Returns the stored files that a reload lost or interrupted. */
 export const filesToContinue = (
   stored: readonly StoredFile[],
   lost: readonly WaitingFile[],

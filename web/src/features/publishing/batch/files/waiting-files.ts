@@ -60,7 +60,6 @@ export function forgetLost(userId: number, uploads: readonly QueuedUpload[]): vo
   );
 }
 
-/** Remembers the user's waiting files, and returns files that a reload lost. */
 export function useLostFiles(userId: number): { lost: readonly WaitingFile[]; forget: () => void } {
   const uploads = useStore(myUploads.uploads);
   const [, setForgotten] = useState(0);

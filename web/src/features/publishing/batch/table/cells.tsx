@@ -9,7 +9,6 @@ interface CellProps {
   error?: string | undefined;
 }
 
-/** Returns a control's attributes, and the error below it, to which they refer. */
 function useCell({ label, error }: CellProps) {
   const id = useId();
   return {
