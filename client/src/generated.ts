@@ -3117,6 +3117,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/board/v1/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The boards of the caller and their company, oldest first; creates 默认收藏夹 when the caller has none
+         * @description Access: user. API key: catalogue.
+         */
+        get: operations["listBoards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/board/v1/info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A board with its clips in order
+         * @description Access: user. API key: catalogue.
+         */
+        get: operations["getBoard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/dashboards/money": {
         parameters: {
             query?: never;
@@ -6772,6 +6812,81 @@ export interface components {
         };
         ListFavouriteFoldersResult: {
             list: components["schemas"]["FavouriteFolder"][];
+        };
+        Board: {
+            /** @description a personal board is the favourite folder with this `favoriteId` */
+            boardId: number;
+            boardName: string;
+            /** @description whether it belongs to the company, whose members share it */
+            company: boolean;
+            mayChange: boolean;
+            /** @description the number of its clips on sale */
+            videoCount: number;
+            /** @description the length of its clips on sale, from in to out */
+            seconds: number;
+            /** @description pictures of its first four clips on sale */
+            coverUrls: string[];
+            shareId: string | null;
+            /** @description whether it contains the clip given by `videoId` */
+            hasVideo: boolean;
+            /** @description whether `save` without `boardId` saves here */
+            last: boolean;
+            /** Format: date-time */
+            createTime: string;
+        };
+        ListBoardsResult: {
+            list: components["schemas"]["Board"][];
+        };
+        BoardInfo: {
+            /** @description a personal board is the favourite folder with this `favoriteId` */
+            boardId: number;
+            boardName: string;
+            /** @description whether it belongs to the company, whose members share it */
+            company: boolean;
+            mayChange: boolean;
+            /** @description the number of its clips on sale */
+            videoCount: number;
+            /** @description the length of its clips on sale, from in to out */
+            seconds: number;
+            /** @description pictures of its first four clips on sale */
+            coverUrls: string[];
+            shareId: string | null;
+            /** @description whether it contains the clip given by `videoId` */
+            hasVideo: boolean;
+            /** @description whether `save` without `boardId` saves here */
+            last: boolean;
+            /** Format: date-time */
+            createTime: string;
+            /** @description the clips on sale in the board’s order */
+            items: components["schemas"]["BoardItem"][];
+            /** @description the number of further items, whose clips are off sale; they return with the clip */
+            offSaleCount: number;
+            /** @description the price of all listed clips per tier */
+            totals: {
+                videoType: components["schemas"]["Tier"];
+                price: number;
+                /** @description the clips sold in this tier */
+                count: number;
+            }[];
+        };
+        BoardItem: {
+            itemId: number;
+            videoId: number;
+            /** @description its place among the listed items, from 1 */
+            sequence: number;
+            note: string;
+            /** @description the first frame used, from 0 at `fps`; null: the clip’s first */
+            inFrame: number | null;
+            /** @description the frame after the last one used; null: the clip’s end */
+            outFrame: number | null;
+            fps: number;
+            /** @description the clip’s length in frames */
+            frameCount: number;
+            /** Format: date-time */
+            addTime: string;
+            /** @description tiers that the caller or their company has licensed */
+            licensedTypes: components["schemas"]["Tier"][];
+            video: components["schemas"]["VideoCard"];
         };
         Dashboard: {
             from: string;
@@ -13204,6 +13319,72 @@ export interface operations {
                         /** @constant */
                         code: 0;
                         data: components["schemas"]["VideoCardPage"];
+                        message: string;
+                    } | components["schemas"]["Failure"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Crashed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    listBoards: {
+        parameters: {
+            query?: {
+                videoId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success, or the reason why the call was refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        data: components["schemas"]["ListBoardsResult"];
+                        message: string;
+                    } | components["schemas"]["Failure"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Crashed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getBoard: {
+        parameters: {
+            query: {
+                boardId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success, or the reason why the call was refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        data: components["schemas"]["BoardInfo"];
                         message: string;
                     } | components["schemas"]["Failure"];
                 };

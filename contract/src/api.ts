@@ -14,6 +14,7 @@ import { creators } from './creators/creators.ts';
 import { dashboards } from './operations/dashboards.ts';
 import { documents } from './content/documents.ts';
 import type { InputOf, OutputOf, RequestOf } from './endpoint.ts';
+import { boards } from './library/boards.ts';
 import { favourites } from './library/favourites.ts';
 import { history } from './library/history.ts';
 import { home } from './content/home.ts';
@@ -99,6 +100,7 @@ export const apiByFeature = {
   proofs,
   projects,
   favourites,
+  boards,
   history,
   messages: { ...messages, ...notices },
   messageTemplates,
@@ -162,6 +164,7 @@ export const api = {
   ...proofs,
   ...projects,
   ...favourites,
+  ...boards,
   ...history,
   ...messages,
   ...notices,

@@ -321,4 +321,13 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   line: '行号',
   startFrame: '起始时间码',
   width: '画面宽度',
+  beforeItemId: '位置',
+  boardId: '收藏夹',
+  boardName: '收藏夹名称',
+  inFrame: '入点',
+  itemId: '收藏夹中的素材',
+  itemIds: '所选素材',
+  noteBefore: '原备注',
+  outFrame: '出点',
+  toBoardId: '目标收藏夹',
 };

@@ -28,6 +28,7 @@ const NOT_STORED = [
   'keyword',
   'kind',
   'licensee',
+  'noteBefore',
   'project',
   'q',
   'query',

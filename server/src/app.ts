@@ -26,6 +26,7 @@ import { acceptAtRegistration, pendingDocuments } from './features/content/docum
 import { documentRoutes } from './features/content/documents/documents.routes.ts';
 import { findMissingTexts, requireTexts } from './features/content/documents/required-texts.ts';
 import { messageTemplateRoutes } from './features/content/templates/message-templates.routes.ts';
+import { boardRoutes } from './features/library/boards/boards.routes.ts';
 import { favouriteRoutes } from './features/library/favourites/favourites.routes.ts';
 import { historyRoutes } from './features/library/history/history.routes.ts';
 import { homeRoutes } from './features/content/home/home.routes.ts';
@@ -334,6 +335,7 @@ export async function buildApp(services: Services): Promise<Site> {
   if (services.film) services.film.serve(app);
   else refuseFilms(app);
   favouriteRoutes(app, { storage });
+  boardRoutes(app, { storage });
   historyRoutes(app, { storage });
   messageRoutes(app);
   noticeRoutes(app, services);

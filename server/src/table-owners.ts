@@ -67,7 +67,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   ],
   // The folder film/ owns this table; its tables.test.ts lists the tables that it reads.
   film: ['video_frame_codes'],
-  library: ['favourite_folders', 'favourites', 'video_history'],
+  library: ['favourite_folders', 'favourites', 'last_boards', 'video_history'],
   insights: [
     'client_logs',
     'clip_days',
@@ -244,7 +244,10 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
       tables: ['users'],
       reason: 'Locking the user’s row serialises changes of the folders; a shared folder needs its owner.',
     },
-    { tables: ['videos'], reason: 'Folders take only clips on sale and use a clip’s cover.' },
+    {
+      tables: ['videos'],
+      reason: 'Boards take only clips on sale, use their covers, and keep points within a clip’s frames.',
+    },
   ],
   providers: [{ tables: ['message_templates'], reason: 'Messages use the latest text that operators published.' }],
   content: [

@@ -74,6 +74,7 @@ export async function insertTraces(db: Db, user: TestUser, videoId: number): Pro
     .returning('id')
     .executeTakeFirstOrThrow();
   await db.insertInto('favourites').values({ folder_id: folder.id, video_id: videoId }).execute();
+  await db.insertInto('last_boards').values({ user_id: user.id, folder_id: folder.id }).execute();
   await db
     .insertInto('projects')
     .values({ user_id: user.id, name: `项目${user.id}` })

@@ -539,12 +539,23 @@ export interface Tables {
   footage_requests: { user_id: number; kind: 'find' | 'shoot'; term: string; created_at: DefaultTime };
   favourite_folders: {
     id: Id;
-    user_id: number;
+    user_id: Optional<number>;
+    company_id: Optional<number>;
     name: string;
     share_id: Optional<string>;
     created_at: DefaultTime;
   };
-  favourites: { folder_id: number; video_id: number; created_at: DefaultTime };
+  favourites: {
+    folder_id: number;
+    video_id: number;
+    created_at: DefaultTime;
+    id: Id;
+    position: Generated<bigint>;
+    note: Generated<string>;
+    in_frame: Optional<number>;
+    out_frame: Optional<number>;
+  };
+  last_boards: { user_id: number; folder_id: number };
   video_history: { user_id: number; video_id: number; day: string; viewed_at: DefaultTime };
   messages: {
     id: Id;

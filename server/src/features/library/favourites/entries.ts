@@ -28,7 +28,7 @@ export async function addToFolder(db: Db, userId: number, { favoriteId, videoId 
 }
 
 /**
- * Moves a clip to another folder, keeping the time when it was added. If that folder already contains the clip, its existing
+ * Moves a clip to another folder, keeping its note, its points and the time when it was added. If that folder already contains the clip, its existing
  * entry stays. Throws `notFound`.
  */
 export async function moveToFolder(
@@ -44,12 +44,12 @@ export async function moveToFolder(
       .deleteFrom('favourites')
       .where('folder_id', '=', favoriteId)
       .where('video_id', '=', videoId)
-      .returning('created_at')
+      .returning(['created_at', 'note', 'in_frame', 'out_frame'])
       .executeTakeFirst();
     if (!entry) throw notInFolder();
     await tx
       .insertInto('favourites')
-      .values({ folder_id: toFavoriteId, video_id: videoId, created_at: entry.created_at })
+      .values({ folder_id: toFavoriteId, video_id: videoId, ...entry })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     return null;

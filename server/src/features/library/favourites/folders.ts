@@ -13,7 +13,7 @@ import { pictureUrl, type PublicFiles, thumbnailKey } from '../../catalogue/medi
 import { wherePublished } from '../../catalogue/published.ts';
 import { adjustFavouriteCounts } from './favourite-counts.ts';
 
-const DEFAULT_NAME = '默认收藏夹';
+export const DEFAULT_NAME = '默认收藏夹';
 
 /** Returns the error for a missing folder. Other users' folders are reported as missing too. */
 export const folderNotFound = () => new AppError('notFound', { message: '收藏夹不存在' });

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { VideoCard } from '../catalogue/catalogue.ts';
+import { Tier } from '../codes.ts';
+import { FAVOURITE_NAME_MAX } from '../constants.ts';
+import { define } from '../endpoint.ts';
+import { Id, Line, ListOf, NoOutput, OutId, OutYuan, Text, Time } from '../shapes.ts';
+
+/** `items` limits adding; `listed` limits what one response lists, since old folders may hold more. */
+export const BOARD_MAX = { items: 500, listed: 1_000, note: 500 } as const;
+
+export const Board = z
+  .object({
+    boardId: OutId.describe('a personal board is the favourite folder with this `favoriteId`'),
+    boardName: z.string(),
+    company: z.boolean().describe('whether it belongs to the company, whose members share it'),
+    mayChange: z.boolean(),
+    videoCount: z.int().describe('the number of its clips on sale'),
+    seconds: z.number().describe('the length of its clips on sale, from in to out'),
+    coverUrls: z.array(z.string()).describe('pictures of its first four clips on sale'),
+    shareId: z.string().nullable(),
+    hasVideo: z.boolean().describe('whether it contains the clip given by `videoId`'),
+    last: z.boolean().describe('whether `save` without `boardId` saves here'),
+    createTime: Time,
+  })
+  .meta({ id: 'Board' });
+export type Board = z.infer<typeof Board>;
+
+export const BoardItem = z
+  .object({
+    itemId: OutId,
+    videoId: OutId,
+    sequence: z.int().describe('its place among the listed items, from 1'),
+    note: z.string(),
+    inFrame: z.int().nullable().describe('the first frame used, from 0 at `fps`; null: the clip’s first'),
+    outFrame: z.int().nullable().describe('the frame after the last one used; null: the clip’s end'),
+    fps: z.number(),
+    frameCount: z.int().describe('the clip’s length in frames'),
+    addTime: Time,
+    licensedTypes: z.array(Tier).describe('tiers that the caller or their company has licensed'),
+    video: VideoCard,
+  })
+  .meta({ id: 'BoardItem' });
+export type BoardItem = z.infer<typeof BoardItem>;
+
+export const BoardPage = Board.extend({
+  items: z.array(BoardItem).describe('the clips on sale in the board’s order'),
+  offSaleCount: z.int().describe('the number of further items, whose clips are off sale; they return with the clip'),
+  totals: z
+    .array(z.object({ videoType: Tier, price: OutYuan, count: z.int().describe('the clips sold in this tier') }))
+    .describe('the price of all listed clips per tier'),
+}).meta({ id: 'BoardInfo' });
+export type BoardPage = z.infer<typeof BoardPage>;
+
+const BoardName = Line(FAVOURITE_NAME_MAX);
+const BoardId = z.object({ boardId: Id });
+const ItemIds = z.array(Id, '请选择素材').min(1, '请选择素材').max(BOARD_MAX.listed, '一次选择的素材过多');
+const Frame = z.int('出入点有误').min(0, '出入点有误').max(100_000_000, '出入点有误');
+const Company = z.boolean('归属有误').default(false).describe('whether the board belongs to the caller’s company');
+
+export const boards = {
+  'GET /board/v1/list': define({
+    operationId: 'listBoards',
+    summary: 'The boards of the caller and their company, oldest first; creates 默认收藏夹 when the caller has none',
+    access: 'user',
+    scope: 'catalogue',
+    input: z.object({ videoId: Id.optional().describe('asks whether each board contains this clip') }),
+    output: ListOf(Board),
+  }),
+  'GET /board/v1/info': define({
+    operationId: 'getBoard',
+    summary: 'A board with its clips in order',
+    access: 'user',
+    scope: 'catalogue',
+    input: BoardId,
+    output: BoardPage,
+  }),
+  'POST /board/v1/create': define({
+    operationId: 'createBoard',
+    summary: 'Creates a board',
+    access: 'user',
+    input: z.object({ boardName: BoardName, company: Company }),
+    output: z.object({ boardId: OutId }),
+  }),
+  'POST /board/v1/update': define({
+    operationId: 'renameBoard',
+    summary: 'Renames a board',
+    access: 'user',
+    input: BoardId.extend({ boardName: BoardName }),
+    output: NoOutput,
+  }),
+  'POST /board/v1/delete': define({
+    operationId: 'deleteBoard',
+    summary: 'Deletes a board with its items',
+    access: 'user',
+    input: BoardId,
+    output: NoOutput,
+  }),
+  'POST /board/v1/duplicate': define({
+    operationId: 'duplicateBoard',
+    summary: 'Copies a board with order, notes and points; links are not copied',
+    access: 'user',
+    input: BoardId.extend({ boardName: BoardName, company: Company }),
+    output: z.object({ boardId: OutId }),
+  }),
+  'POST /board/v1/save': define({
+    operationId: 'saveToBoard',
+    summary: 'Puts a clip on sale at the end of a board, by default the one used last; succeeds if it is already there',
+    access: 'user',
+    input: z.object({ videoId: Id, boardId: Id.optional() }),
+    output: z.object({
+      itemId: OutId,
+      boardId: OutId,
+      boardName: z.string(),
+      added: z.boolean().describe('false: the board already contained the clip'),
+    }),
+  }),
+  'POST /board/v1/item/note': define({
+    operationId: 'setBoardNote',
+    summary: 'Replaces an item’s note; a conflict if it was changed elsewhere',
+    access: 'user',
+    input: BoardId.extend({
+      itemId: Id,
+      note: Text(BOARD_MAX.note, 0).default(''),
+      noteBefore: Text(BOARD_MAX.note, 0).default('').describe('the note that the caller edited'),
+    }),
+    output: NoOutput,
+  }),
+  'POST /board/v1/item/points': define({
+    operationId: 'setBoardPoints',
+    summary: 'Sets an item’s in and out points within the clip; an absent point is the clip’s start or end',
+    access: 'user',
+    input: BoardId.extend({
+      itemId: Id,
+      inFrame: Frame.optional().describe('the first frame used'),
+      outFrame: Frame.optional().describe('the frame after the last one used'),
+    }),
+    output: NoOutput,
+  }),
+  'POST /board/v1/item/order': define({
+    operationId: 'orderBoardItems',
+    summary: 'Moves items, in the given order, before another item; a conflict if one of them is gone',
+    access: 'user',
+    input: BoardId.extend({
+      itemIds: ItemIds,
+      beforeItemId: Id.optional().describe('absent: to the end'),
+    }),
+    output: NoOutput,
+  }),
+  'POST /board/v1/item/transfer': define({
+    operationId: 'transferBoardItems',
+    summary: 'Moves or copies items to the end of another board; a clip that is already there stays in its place',
+    access: 'user',
+    input: BoardId.extend({
+      itemIds: ItemIds,
+      toBoardId: Id,
+      copy: z.boolean('操作有误').default(false).describe('whether the items also stay on this board'),
+    }),
+    output: z.object({
+      added: z.int(),
+      present: z.int().describe('the clips that were already there'),
+    }),
+  }),
+  'POST /board/v1/item/delete': define({
+    operationId: 'deleteBoardItems',
+    summary: 'Removes items; those already gone are ignored',
+    access: 'user',
+    input: BoardId.extend({ itemIds: ItemIds }),
+    output: z.object({ removed: z.int() }),
+  }),
+};

@@ -1,0 +1,28 @@
+import { type App, route } from '../../../platform/http/route.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { orderItems, removeItems, setNote, setPoints, transferItems } from './board-items.ts';
+import { createBoard, deleteBoard, duplicateBoard, renameBoard } from './boards.ts';
+import { listBoards, readBoard } from './read-board.ts';
+import { saveToBoard } from './save-to-board.ts';
+
+export function boardRoutes(app: App, { storage }: { storage: Storage }): void {
+  route(app, 'GET /board/v1/list', async ({ db, user, input }) => ({
+    list: await listBoards({ db, caller: user, services: { storage } }, input.videoId),
+  }));
+  route(
+    app,
+    'GET /board/v1/info',
+    ({ db, user, input }) => readBoard({ db, caller: user, services: { storage } }, input.boardId),
+    { polled: true },
+  );
+  route(app, 'POST /board/v1/create', ({ db, user, input }) => createBoard(db, user, input));
+  route(app, 'POST /board/v1/update', ({ db, user, input }) => renameBoard(db, user, input));
+  route(app, 'POST /board/v1/delete', ({ db, user, input }) => deleteBoard(db, user, input.boardId));
+  route(app, 'POST /board/v1/duplicate', ({ db, user, input }) => duplicateBoard(db, user, input));
+  route(app, 'POST /board/v1/save', ({ db, user, input }) => saveToBoard(db, user, input));
+  route(app, 'POST /board/v1/item/note', ({ db, user, input }) => setNote(db, user, input));
+  route(app, 'POST /board/v1/item/points', ({ db, user, input }) => setPoints(db, user, input));
+  route(app, 'POST /board/v1/item/order', ({ db, user, input }) => orderItems(db, user, input));
+  route(app, 'POST /board/v1/item/transfer', ({ db, user, input }) => transferItems(db, user, input));
+  route(app, 'POST /board/v1/item/delete', ({ db, user, input }) => removeItems(db, user, input));
+}
