@@ -3,7 +3,7 @@
 // `all` lists the failures of the first half; nothing lists those of the second, which only measures.
 import { SearchFilters } from '@zhenku/contract/search/search';
 import { searchClips } from '@zhenku/search-index/search';
-import { toIndexFilters } from '../server/src/features/search/index-filters.ts';
+import { understand } from '../server/src/features/search/understand.ts';
 import { judgedClips } from './judged/clips.ts';
 import { indexOfClips } from './judged/index-of-clips.ts';
 import { type JudgedQuery, judgedQueries, QUERY_KINDS, relevantClips } from './judged/queries.ts';
@@ -28,7 +28,7 @@ for (const query of judgedQueries()) judged.push(await judge(query));
 
 async function judge(query: JudgedQuery): Promise<Judgement> {
   const filters = SearchFilters.parse({ keyword: query.text });
-  const { ids, nearIds } = await searchClips(index, toIndexFilters(filters), PAGE);
+  const { ids, nearIds } = await searchClips(index, understand(index, filters).filters, PAGE);
   const shown = [...ids, ...nearIds];
   const relevant = relevantClips(query, clips);
   if (relevant.size === 0) throw new Error(`no clip is relevant to ${query.text}`);

@@ -4171,6 +4171,8 @@ export interface components {
             /** @description 1 without clips declared to be AI-generated or AI-modified, 2 only those */
             aiGenerated?: components["schemas"]["AiGenerated"];
             fps?: number;
+            /** @description typed words that are searched as words, although they name a property */
+            literal?: string[];
             /**
              * @default relevance
              * @enum {string}
@@ -4256,8 +4258,15 @@ export interface components {
                     count: number;
                 }[];
             };
-            /** @description clips that match most of the words or similar words, if few match all */
+            /** @description clips that match related words, similar words or part of the words, nearest first, if few match all */
             near: components["schemas"]["VideoCard"][];
+            /** @description typed words that were taken for a property (`to`: its name); words that near clips lack (dropped) or match by others (replaced) */
+            relaxed: {
+                /** @enum {string} */
+                kind: "dropped" | "replaced" | "property";
+                from: string;
+                to?: string;
+            }[];
             /** @description corrected queries, if there are few results */
             suggestions: string[];
         };

@@ -131,6 +131,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   items: '选项',
   key: '用途编号',
   keyword: '关键词',
+  literal: '按字面搜索的词',
   kind: '类型',
   labelId: '标签',
   labelName: '标签名称',

@@ -14,6 +14,12 @@ const liveClips = (index: ClipIndex): Bitmap => index.live.slice(0, (index.slotC
  */
 export function filterByGroups(index: ClipIndex, filters: Filters): Bitmap {
   const bits = liveClips(index);
+  for (const one of [filters, ...(filters.typed ?? []).map(({ filters: typed }) => typed)])
+    clearGroups(index, bits, one);
+  return bits;
+}
+
+function clearGroups(index: ClipIndex, bits: Bitmap, filters: Partial<Filters>): void {
   for (const id of new Set(filters.labelIds)) intersect(bits, groupMembers(index.labels, id));
   if (filters.categoryId !== undefined) intersect(bits, groupMembers(index.categories, filters.categoryId));
   if (filters.authorId !== undefined) intersect(bits, clipsOfList(index, index.authors.get(filters.authorId)));
@@ -27,7 +33,6 @@ export function filterByGroups(index: ClipIndex, filters: Filters): Bitmap {
     if (text !== undefined) intersect(bits, clipsOfList(index, lists.get(text)));
   }
   if (filters.clipIds !== undefined) intersect(bits, clipsOf(index, filters.clipIds));
-  return bits;
 }
 
 function filterByFlag(bits: Bitmap, flag: Bitmap, wanted: boolean | undefined): void {
@@ -40,6 +45,17 @@ function filterByFlag(bits: Bitmap, flag: Bitmap, wanted: boolean | undefined): 
  * clip.
  */
 export function clearOutOfRange({ index, budget }: Search, bits: Bitmap, filters: Filters): void {
+  const tests = [filters, ...(filters.typed ?? []).map(({ filters: typed }) => typed)].flatMap((one) =>
+    rangeTests(index, one),
+  );
+  if (tests.length === 0) return;
+  for (const slot of bitPositions(bits)) {
+    budget.spend(tests.length);
+    if (!tests.every((test) => test(slot))) clearBit(bits, slot);
+  }
+}
+
+function rangeTests(index: ClipIndex, filters: Partial<Filters>): Test[] {
   const { duration, price, fps } = index.columns;
   const tests: Test[] = [];
   const addTest = (limit: number | undefined, test: (limit: number) => Test) => {
@@ -58,11 +74,7 @@ export function clearOutOfRange({ index, budget }: Search, bits: Bitmap, filters
     const isColour = hasColour(colour);
     tests.push((slot) => isColour(index.columns, slot));
   }
-  if (tests.length === 0) return;
-  for (const slot of bitPositions(bits)) {
-    budget.spend(tests.length);
-    if (!tests.every((test) => test(slot))) clearBit(bits, slot);
-  }
+  return tests;
 }
 
 export function filterByScope(index: ClipIndex, scope: ListScope): Bitmap {

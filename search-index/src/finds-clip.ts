@@ -1,28 +1,18 @@
-import { type Expansion, type QueryWord, queryWords, type Synonyms } from './words/terms.ts';
+import { countBits } from './bitmap.ts';
+import { UNLIMITED } from './budget.ts';
+import type { ClipIndex } from './clip-index.ts';
+import { clearOutOfRange, filterByGroups } from './filter.ts';
+import { matchAllWords, queryPostings } from './match.ts';
+import type { Filters } from './query.ts';
+import { queryWords } from './words/terms.ts';
 
-/** A clip's term; `word`: a single word rather than a whole name or keyword; `english`: the stems of its translation. */
-export interface ClipTerm {
-  term: string;
-  word: boolean;
-  english: string[];
-}
-
-/** Returns whether a search finds the clip with these terms, as the index would. Clip numbers are not terms. */
-export function findsClip(keyword: string, terms: readonly ClipTerm[], synonyms: Synonyms): boolean {
-  const words = queryWords(keyword, synonyms);
-  return words.length > 0 && words.every((word) => hasWord(terms, word));
-}
-
-const hasWord = (terms: readonly ClipTerm[], word: QueryWord): boolean =>
-  terms.some((term) => matches(word, term)) ||
-  (word.together ?? []).some((words) => words.every((one) => hasWord(terms, one)));
-
-const matches = ({ terms, english, expansions }: QueryWord, clip: ClipTerm): boolean =>
-  terms.includes(clip.term) ||
-  (english !== undefined && clip.english.includes(english)) ||
-  expansions.some((expansion) => expandsTo(expansion, clip));
-
-function expandsTo({ text, to }: Expansion, { term, word }: ClipTerm): boolean {
-  if (to !== 'termsContaining' && !word) return false;
-  return to === 'wordsWithPrefix' ? term.startsWith(text) : term.includes(text);
+/** Returns whether a search finds a clip of the index as typed. Unlike in a search, clip numbers are not words. */
+export function findsAny(index: ClipIndex, filters: Filters): boolean {
+  const search = { index, budget: UNLIMITED };
+  const words = queryWords(filters.keyword, index.synonyms);
+  if (words.length === 0 && !filters.typed?.length) return false;
+  const postings = queryPostings(index, words, { budget: UNLIMITED, ...filters });
+  const { bits } = matchAllWords(search, postings, filterByGroups(index, filters));
+  clearOutOfRange(search, bits, filters);
+  return countBits(bits) > 0;
 }

@@ -1,4 +1,4 @@
-import { type Bitmap, bitPositions, countBits, hasBit, setBit } from './bitmap.ts';
+import { type Bitmap, bitPositions, countBits, hasBit } from './bitmap.ts';
 import type { Budget, Search } from './budget.ts';
 import type { ClipIndex } from './clip-index.ts';
 import { slotsWithNameContaining } from './words/names.ts';
@@ -10,17 +10,37 @@ import {
   type TextPart,
   TEXT_PART,
 } from './posting-lists.ts';
+import type { Description } from './query.ts';
+import { groupMembers } from './bitmap-groups.ts';
 import type { Expansion, QueryWord } from './words/terms.ts';
 import { wordsContaining, wordsWithPrefix } from './words/vocabulary.ts';
 
 /** The posting lists of all terms that match each word of a query. */
 export type QueryPostings = PostingList[][];
 
-export function queryPostings(index: ClipIndex, words: QueryWord[], budget: Budget): QueryPostings {
+export function queryPostings(
+  index: ClipIndex,
+  words: QueryWord[],
+  { budget, described }: { budget: Budget; described?: ReadonlyMap<string, Description> | undefined },
+): QueryPostings {
   return words.map((word) => [
     ...postingsOfTerms(index, word, budget),
     ...(word.together ?? []).map((together) => postingsOfAll(index, together, budget)),
+    ...postingsDescribed(index, described?.get(word.word), budget),
   ]);
+}
+
+/** Returns the clips with a label or a colour as if they had it in their keywords. */
+function postingsDescribed(index: ClipIndex, description: Description | undefined, budget: Budget): PostingList[] {
+  const { labelId, colour } = description ?? {};
+  return [
+    ...(labelId === undefined ? [] : [groupMembers(index.labels, labelId)]),
+    ...(colour === undefined ? [] : [groupMembers(index.colours, colour)]),
+  ].map((members) => {
+    const entries = bitPositions(members ?? new Uint32Array(0)).map((slot) => encodePosting(slot, TEXT_PART.keywords));
+    budget.spend(entries.length);
+    return { entries, length: entries.length };
+  });
 }
 
 function postingsOfTerms(index: ClipIndex, word: QueryWord, budget: Budget): PostingList[] {
@@ -110,7 +130,7 @@ export function matchAllWords({ index, budget }: Search, words: QueryPostings, w
 }
 
 /** Returns the clips among `within` in any of the lists. Writes the weightiest matching part of each to `parts`. */
-function matchWord(
+export function matchWord(
   word: PostingList[],
   { within, parts }: { within: Bitmap; parts: Uint8Array },
   budget: Budget,
@@ -130,25 +150,6 @@ function matchWord(
     }
   }
   return bits;
-}
-
-/**
- * Returns the clips among `within` with at least half of the words but not all. The score is the number of words
- * matched.
- */
-export function matchMostWords({ index, budget }: Search, words: QueryPostings, within: Bitmap): Match {
-  const { scores, parts } = scratchFor(index);
-  const any: Bitmap = new Uint32Array(within.length);
-  for (const word of words) {
-    const matched = matchWord(word, { within, parts }, budget);
-    for (const slot of bitPositions(matched)) scores[slot] = hasBit(any, slot) ? scores[slot]! + 1 : 1;
-    budget.spend(any.length);
-    for (let i = 0; i < any.length; i += 1) any[i]! |= matched[i]!;
-  }
-  const least = Math.ceil(words.length / 2);
-  const bits: Bitmap = new Uint32Array(within.length);
-  for (const slot of bitPositions(any)) if (scores[slot]! >= least && scores[slot]! < words.length) setBit(bits, slot);
-  return { bits, scores };
 }
 
 export function isInNameOrKeywords({ entries, length }: PostingList, live: Bitmap, budget: Budget): boolean {

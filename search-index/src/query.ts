@@ -27,7 +27,23 @@ export interface Filters {
   /** Standard deviations of the luma, 0 to 0.5. */
   contrastMin?: number | undefined;
   contrastMax?: number | undefined;
+  /** Filters that were typed as words; they apply in addition to the others. */
+  typed?: readonly TypedFilter[];
+  /** Query words that clips also match by a label or a colour. */
+  described?: ReadonlyMap<string, Description>;
   sort: SortOrderName | 'relevance';
+}
+
+/** The typed text, and the filters that it means. */
+export interface TypedFilter {
+  from: string;
+  filters: Omit<Partial<Filters>, 'keyword' | 'typed' | 'described' | 'sort'>;
+}
+
+export interface Description {
+  labelId?: number;
+  /** Position of a colour in the layout. */
+  colour?: number;
 }
 
 /** A list without words: all clips, those of a label, category or author, or clips related by category. */
@@ -72,16 +88,23 @@ export interface SearchResult {
   total: number;
   facets: Facets;
   /**
-   * Additional clips if there are few results: those that match most of the words, then those of the corrected queries.
+   * Additional clips if there are few results: those that match related words, those of the corrected queries, then those that
+   * match part of the words.
    */
   nearIds: number[];
+  /** How `nearIds` differ from what was typed. */
+  relaxed: Relaxation[];
   /** Corrected queries, with similar words from the catalogue, if there are few results. */
   suggestions: string[];
 }
 
+/** A typed word that near clips lack, or match by another word. */
+export type Relaxation = { kind: 'dropped'; from: string } | { kind: 'replaced'; from: string; to: string };
+
 /** The total below which near clips and corrected queries are searched. */
 export const NEAR_RESULTS_BELOW = 6;
-export const NEAR_MAX = 12;
+/** The maximum number of near clips that match only corrected queries. */
+export const CORRECTED_MAX = 12;
 export const SUGGESTIONS_MAX = 10;
 
 /** Large enough that 29.97 also matches files with 30000/1001. */

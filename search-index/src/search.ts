@@ -1,31 +1,35 @@
 import type { BitmapGroups } from './bitmap-groups.ts';
-import { type Bitmap, countBits, countCommonBits, usedWords } from './bitmap.ts';
+import { type Bitmap, countBits, countCommonBits, emptyBitmap, hasBit, usedWords } from './bitmap.ts';
 import { Budget, type Search, UNLIMITED } from './budget.ts';
 import { type ClipIndex, currentSortOrder } from './clip-index.ts';
 import { suggestCorrections } from './words/corrections.ts';
 import { segmenter } from './words/dictionary.ts';
-import { clearOutOfRange, filterByGroups, filterByScope } from './filter.ts';
+import { filterByScope } from './filter.ts';
 import { findHits, rangeOfHits, sortOrderOf } from './hits.ts';
-import { matchMostWords, type QueryPostings, queryPostings } from './match.ts';
+import { queryPostings } from './match.ts';
 import { pinyinReadings } from './words/pinyin.ts';
-import { rangeByScore, rangeInSortOrder } from './ranges.ts';
+import { prepareSpelling } from './words/spelling.ts';
+import { translateTerms } from './words/english.ts';
+import { rangeInSortOrder } from './ranges.ts';
+import { relax } from './relax.ts';
 import {
+  CORRECTED_MAX,
   type Facets,
   type Filters,
   type ListScope,
   NEAR_RESULTS_BELOW,
-  NEAR_MAX,
   noFacets,
   type Range,
   type SearchResult,
 } from './query.ts';
 import { type QueryWord, queryWords } from './words/terms.ts';
 
-export interface ExactResult extends Omit<SearchResult, 'suggestions'> {
+export interface ExactResult extends Pick<SearchResult, 'ids' | 'total' | 'facets'> {
   words: QueryWord[];
+  bits: Bitmap;
 }
 
-/** Finds clips that match the query as typed and, if few match, those that match most of its words. */
+/** Finds the clips that match the query as typed. */
 export function searchExactly(
   index: ClipIndex,
   filters: Filters,
@@ -35,14 +39,12 @@ export function searchExactly(
   const words = queryWords(filters.keyword, index.synonyms);
   // The keyword consists of punctuation, which no text contains.
   if (words.length === 0 && filters.keyword !== '') {
-    return { ids: [], total: 0, facets: noFacets(), nearIds: [], words };
+    return { ids: [], total: 0, facets: noFacets(), words, bits: emptyBitmap(0) };
   }
-  const postings = queryPostings(index, words, budget);
-  const hits = findHits(search, filters, postings);
-  const total = countBits(hits.bits);
+  const hits = findHits(search, filters, queryPostings(index, words, { budget, ...filters }));
   const slots = rangeOfHits(search, hits, { ...filters, ...range });
-  const nearIds = total < NEAR_RESULTS_BELOW && words.length > 1 ? nearClips(search, postings, filters) : [];
-  return { ids: idsOf(index, slots), total, facets: countFacets(index, hits.bits, budget), nearIds, words };
+  const { bits } = hits;
+  return { ids: idsOf(index, slots), total: countBits(bits), facets: countFacets(index, bits, budget), words, bits };
 }
 
 /** Loads the dictionary and the pinyin library, which takes longer than a search may. */
@@ -52,8 +54,8 @@ export async function prepareSearches(): Promise<void> {
 }
 
 /**
- * Searches the index. If few clips match, it suggests corrected queries, whose clips follow in `nearIds`. Throws
- * `OverBudget` after `budgetMs`.
+ * Searches the index. If few clips match, it adds those that match related words or part of the query, and suggests corrected
+ * queries with their clips. Throws `OverBudget` after `budgetMs`.
  */
 export async function searchClips(
   index: ClipIndex,
@@ -63,42 +65,54 @@ export async function searchClips(
   // Not charged to this search, because all searches share it until the catalogue changes.
   currentSortOrder(index, sortOrderOf(filters));
   const budget = new Budget(budgetMs);
-  const { words, ...result } = searchExactly(index, filters, { ...range, budget });
-  if (result.total >= NEAR_RESULTS_BELOW || words.length === 0) return { ...result, suggestions: [] };
-  const search = { index, budget };
-  const suggestions = await suggestCorrections(search, words, filters);
-  const nearIds = withClipsOfSuggestions(search, filters, { nearIds: result.nearIds, suggestions });
-  return { ...result, suggestions, nearIds };
-}
-
-function withClipsOfSuggestions(
-  search: Search,
-  filters: Filters,
-  { nearIds, suggestions }: Pick<SearchResult, 'nearIds' | 'suggestions'>,
-): number[] {
-  if (suggestions.length === 0) return nearIds;
-  const near = new Set(nearIds);
-  const exact = bestClips(search, filters, NEAR_RESULTS_BELOW);
-  for (const keyword of suggestions) {
-    if (near.size === NEAR_MAX) break;
-    const found = bestClips(search, { ...filters, keyword }, NEAR_MAX + exact.length);
-    for (const id of found) if (near.size < NEAR_MAX && !exact.includes(id)) near.add(id);
+  const { words, bits, ...result } = searchExactly(index, filters, { ...range, budget });
+  const isAsked = words.length > 0 || (filters.typed ?? []).length > 0;
+  if (result.total >= NEAR_RESULTS_BELOW || !isAsked) {
+    return { ...result, nearIds: [], relaxed: [], suggestions: [] };
   }
-  return [...near];
+  await prepareSpelling(index);
+  // Not awaited: loading the dictionary takes seconds, and until then searches only miss some related words.
+  translateTerms([]).catch(() => undefined);
+  const search = { index, budget };
+  const suggestions = words.length > 0 ? await suggestCorrections(search, words, filters) : [];
+  const { size } = range;
+  return { ...result, suggestions, ...nearClips(search, { words, filters, exact: bits, size }, suggestions) };
 }
 
-function bestClips(search: Search, filters: Filters, size: number): number[] {
+/** Returns the clips that match other words, those of the corrected queries, and those that match in part, in this order. */
+function nearClips(
+  search: Search,
+  query: Parameters<typeof relax>[1],
+  suggestions: readonly string[],
+): Pick<SearchResult, 'nearIds' | 'relaxed'> {
+  const { index } = search;
+  const { complete, partial, relaxed } = relax(search, query);
+  const near = new Set(idsOf(index, complete));
+  const corrected = new Set<number>();
+  for (const keyword of suggestions) {
+    const limit = Math.min(CORRECTED_MAX, query.size - near.size);
+    if (corrected.size >= limit) break;
+    for (const slot of bestSlots(search, { ...query.filters, keyword }, CORRECTED_MAX + NEAR_RESULTS_BELOW)) {
+      const id = index.columns.id[slot]!;
+      if (corrected.size < limit && !hasBit(query.exact, slot) && !near.has(id)) corrected.add(id);
+    }
+  }
+  for (const id of corrected) near.add(id);
+  for (const id of idsOf(index, partial)) if (near.size < query.size) near.add(id);
+  const isCorrected = complete.length === 0 && corrected.size > 0;
+  const from = query.filters.keyword;
+  return {
+    nearIds: [...near],
+    relaxed: isCorrected ? [{ kind: 'replaced', from, to: suggestions[0]! }] : relaxed,
+  };
+}
+
+/** Returns a keyword's best clips under the same filters. */
+function bestSlots(search: Search, filters: Filters, size: number): number[] {
   const { index, budget } = search;
-  const postings = queryPostings(index, queryWords(filters.keyword, index.synonyms), budget);
-  const hits = findHits(search, filters, postings);
-  return idsOf(index, rangeOfHits(search, hits, { ...filters, sort: 'relevance', offset: 0, size }));
-}
-
-/** Returns clips with at least half of the words but not all, the most words first; every filter applies to them too. */
-function nearClips(search: Search, postings: QueryPostings, filters: Filters): number[] {
-  const match = matchMostWords(search, postings, filterByGroups(search.index, filters));
-  clearOutOfRange(search, match.bits, filters);
-  return idsOf(search.index, rangeByScore(search, match, { offset: 0, size: NEAR_MAX }));
+  const words = queryWords(filters.keyword, index.synonyms);
+  const hits = findHits(search, filters, queryPostings(index, words, { budget, ...filters }));
+  return rangeOfHits(search, hits, { ...filters, sort: 'relevance', offset: 0, size });
 }
 
 /** Returns a range of a list, newest or hottest first, and the list's length. */

@@ -5,7 +5,7 @@ import { suggestedStem } from './words/english.ts';
 import { findHits, rangeOfHits } from './hits.ts';
 import { joinLines, linesContaining, type TextLines } from './lines.ts';
 import { countMatches, isInNameOrKeywords, matchAllWords, queryPostings } from './match.ts';
-import { SUGGESTIONS_MAX } from './query.ts';
+import { type Filters, SUGGESTIONS_MAX } from './query.ts';
 import { normaliseQuery, queryWords } from './words/terms.ts';
 import type { Word } from './words/vocabulary.ts';
 
@@ -91,11 +91,11 @@ export function suggestTerms(index: ClipIndex, typed: string, budgetMs = Infinit
   if (whole.length === SUGGESTIONS_MAX || !last || last === text || !text.endsWith(last)) return whole;
   const before = text.slice(0, -last.length);
   const words = queryWords(before, index.synonyms);
-  const { bits } = matchAllWords(search, queryPostings(index, words, budget), index.live);
+  const { bits } = matchAllWords(search, queryPostings(index, words, { budget }), index.live);
   const completed = completeWord(search, last, SUGGESTIONS_MAX * 2)
     .filter((term) => !words.some(({ word }) => term.includes(word)))
     .filter((term) => {
-      const postings = queryPostings(index, queryWords(term, index.synonyms), budget);
+      const postings = queryPostings(index, queryWords(term, index.synonyms), { budget });
       return countMatches(search, postings, bits) > 0;
     })
     .map((term) => before + term);
@@ -108,12 +108,11 @@ export interface SearchPreview {
 }
 
 /** Returns a preview of a search. Throws `OverBudget` after `budgetMs`. */
-export function previewSearch(index: ClipIndex, keyword: string, budgetMs = Infinity): SearchPreview {
+export function previewSearch(index: ClipIndex, filters: Filters, budgetMs = Infinity): SearchPreview {
   currentSortOrder(index, 'hot');
   const budget = new Budget(budgetMs);
-  const postings = queryPostings(index, queryWords(keyword, index.synonyms), budget);
-  if (postings.length === 0) return { total: 0, clipId: null };
-  const filters = { keyword, labelIds: [], sort: 'relevance' as const };
+  const postings = queryPostings(index, queryWords(filters.keyword, index.synonyms), { budget, ...filters });
+  if (postings.length === 0 && !filters.typed?.length) return { total: 0, clipId: null };
   const search = { index, budget };
   const hits = findHits(search, filters, postings);
   const [slot] = rangeOfHits(search, hits, { ...filters, offset: 0, size: 1 });

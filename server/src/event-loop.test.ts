@@ -23,7 +23,7 @@ beforeAll(async () => {
       search: async ({ keyword }) => {
         await sql`select pg_sleep(0.05)`.execute(routes.db);
         if (keyword === 'slow') block();
-        return { ids: [], total: 0, facets: {} as never, nearIds: [], suggestions: [] };
+        return { ids: [], total: 0, facets: {} as never, nearIds: [], relaxed: [], suggestions: [] };
       },
       suggest: async (typed) => {
         await sql`select pg_sleep(0.05)`.execute(routes.db);

@@ -3,9 +3,12 @@ import { facetShape, filterShape } from '../clips/filters.ts';
 import { VideoCard } from '../catalogue/catalogue.ts';
 import { FRAME_RATES, KEYWORD_MAX, VIDEO_LABELS_MAX } from '../constants.ts';
 import { define } from '../endpoint.ts';
-import { Id, OutId, Page, Paged } from '../shapes.ts';
+import { Id, Line, OutId, Page, Paged } from '../shapes.ts';
 
 export const SORTS = ['relevance', 'newest', 'hot', 'priceAsc', 'priceDesc'] as const;
+
+/** The maximum number of words of a search that are not taken for properties. */
+const LITERAL_MAX = 20;
 
 /** Removes percent signs and surrounding spaces, and truncates to 100 characters. */
 export const Keyword = z
@@ -25,6 +28,11 @@ export const SearchFilters = z
     activityId: Id.optional(),
     authorId: Id.optional(),
     ...filterShape,
+    literal: z
+      .array(Line(KEYWORD_MAX))
+      .max(LITERAL_MAX)
+      .optional()
+      .describe('typed words that are searched as words, although they name a property'),
     sort: z.enum(SORTS).default('relevance'),
   })
   .meta({ id: 'SearchFilters' });
@@ -52,7 +60,18 @@ export const search = {
           frameRates: z.array(z.object({ fps: z.number(), count: z.int() })).describe(`of ${FRAME_RATES.join(', ')}`),
         })
         .describe('the number of results for each value, the most common first'),
-      near: z.array(VideoCard).describe('clips that match most of the words or similar words, if few match all'),
+      near: z
+        .array(VideoCard)
+        .describe(
+          'clips that match related words, similar words or part of the words, nearest first, if few match all',
+        ),
+      relaxed: z
+        .array(
+          z.object({ kind: z.enum(['dropped', 'replaced', 'property']), from: z.string(), to: z.string().optional() }),
+        )
+        .describe(
+          'typed words that were taken for a property (`to`: its name); words that near clips lack (dropped) or match by others (replaced)',
+        ),
       suggestions: z.array(z.string()).describe('corrected queries, if there are few results'),
     }),
   }),

@@ -75,7 +75,7 @@ export async function suggestCorrections(search: Search, words: QueryWord[], fil
     words.length > 1 && whole.length <= KEYWORD_MAX ? await closestWords(index, whole, budget) : [],
   );
   for (const [position, { word }] of words.entries()) {
-    const postings = queryPostings(index, [words[position]!], budget);
+    const postings = queryPostings(index, [words[position]!], { budget, ...filters });
     if (countMatches(search, postings, index.live) >= NEAR_RESULTS_BELOW) continue;
     for (const closest of await closestWords(index, word, budget)) {
       texts.add(words.map((one, at) => (at === position ? closest : one.word)).join(' '));
@@ -86,7 +86,11 @@ export async function suggestCorrections(search: Search, words: QueryWord[], fil
   return [...searches.values()]
     .map((text) => ({
       text,
-      count: countMatches(search, queryPostings(index, queryWords(text, index.synonyms), budget), within),
+      count: countMatches(
+        search,
+        queryPostings(index, queryWords(text, index.synonyms), { budget, ...filters }),
+        within,
+      ),
     }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)

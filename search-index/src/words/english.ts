@@ -49,6 +49,7 @@ export function glossStems(glosses: string[], isCharacter: boolean): string[] {
 }
 
 let dictionary: Promise<Buffer> | undefined;
+let loaded: Buffer | undefined;
 
 /**
  * Returns each term's English stems, none if the dictionary (CC-CEDICT) lacks the term. A separate thread reads the
@@ -57,9 +58,12 @@ let dictionary: Promise<Buffer> | undefined;
 export async function translateTerms(terms: string[]): Promise<string[][]> {
   dictionary ??= readDictionary();
   dictionary.catch(() => (dictionary = undefined));
-  const lines = await dictionary;
+  const lines = (loaded = await dictionary);
   return terms.map((term) => findLine(lines, term));
 }
+
+/** Returns a term's English stems; none while the dictionary has not been loaded by `translateTerms`. */
+export const loadedTranslations = (term: string): string[] => (loaded ? findLine(loaded, term) : []);
 
 async function readDictionary(): Promise<Buffer> {
   const worker = new Worker(new URL('./english-thread.ts', import.meta.url));

@@ -18,7 +18,7 @@ const PARTICLES = new Set('的了和与及之在是');
 const simplify = Converter({ from: 't', to: 'cn' });
 
 /** Replaces compatibility forms, traditional characters and capitals with their usual forms. */
-function normalise(text: string): string {
+export function normaliseText(text: string): string {
   return simplify(text.normalize('NFKC')).toLowerCase();
 }
 
@@ -106,8 +106,8 @@ export interface ClipTerms {
 }
 
 export function clipTerms(clip: ClipText): ClipTerms {
-  const name = normalise(clip.name);
-  const keywords = clip.keywords.map(normalise);
+  const name = normaliseText(clip.name);
+  const keywords = clip.keywords.map(normaliseText);
   const words = new Set<string>();
   const terms = new Set<string>();
   const addWords = (text: string) =>
@@ -126,7 +126,7 @@ export function clipTerms(clip: ClipText): ClipTerms {
   keywords.forEach(addWords);
   keywords.forEach(addPhrase);
   const keywordsEnd = terms.size;
-  if (clip.remark) addWords(normalise(clip.remark));
+  if (clip.remark) addWords(normaliseText(clip.remark));
 
   const meaningful = [name, ...keywords]
     .flatMap(segment)
@@ -161,7 +161,7 @@ const SYNONYM_WORDS_MAX = 4;
 
 /** Returns a query's words; a clip must match all of them. Empty if it has no letter, digit or symbol. */
 export function queryWords(text: string, synonyms: Synonyms = NO_SYNONYMS): QueryWord[] {
-  const all = joinKnown(segment(normalise(text)), synonyms).flatMap((words) => {
+  const all = joinKnown(segment(normaliseText(text)), synonyms).flatMap((words) => {
     const word = joinWords(words);
     const parts = words.flatMap(splitCompound);
     return synonyms.has(word) ? [{ word, parts }] : parts.map((part) => ({ word: part, parts: [part] }));
@@ -172,7 +172,7 @@ export function queryWords(text: string, synonyms: Synonyms = NO_SYNONYMS): Quer
 
 /** Removes fillers, unless there are only fillers. */
 function withoutFillers(words: string[]): string[] {
-  const meaningful = words.filter((word) => !PARTICLES.has(word) && !isEnglishFiller(word));
+  const meaningful = words.filter((word) => !isFiller(word));
   return meaningful.length > 0 ? meaningful : words;
 }
 
@@ -230,7 +230,13 @@ const expansionsOfSynonym = (word: string): Expansion[] =>
 
 const isDictionaryWord = (word: string) => isOneCharacter(word) || segmenter().cut(word, false).length === 1;
 
+/** Returns a typed text's words in order, including those that mean nothing by themselves. */
+export const typedWords = (text: string): string[] => segment(normaliseText(text));
+
+/** Returns whether a word means nothing by itself. */
+export const isFiller = (word: string): boolean => PARTICLES.has(word) || isEnglishFiller(word);
+
 /** Normalises typed text like terms; empty if it has no letter, digit or symbol. */
 export function normaliseQuery(text: string): string {
-  return phraseOf(normalise(text));
+  return phraseOf(normaliseText(text));
 }

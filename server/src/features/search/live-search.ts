@@ -3,8 +3,8 @@ import { OverBudget } from '@zhenku/search-index/budget';
 import { type ClipIndex, needsRebuild } from '@zhenku/search-index/clip-index';
 import { listClips, prepareSearches, searchClips } from '@zhenku/search-index/search';
 import { previewSearch, type SearchPreview, suggestTerms } from '@zhenku/search-index/suggest';
-import type { SearchResult } from '@zhenku/search-index/query';
-import type { Facets, SearchFilters } from '@zhenku/contract/search/search';
+import type { Relaxation, SearchResult } from '@zhenku/search-index/query';
+import { type Facets, SearchFilters } from '@zhenku/contract/search/search';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { nextTurn, runAs } from '../../platform/observability/event-loop.ts';
@@ -12,9 +12,10 @@ import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import { offsetOf, type Paging } from '../../platform/lists/paging.ts';
 import { type Lister, listChosenClipIds } from '../catalogue/lists.ts';
-import { toFacets, toIndexFilters } from './index-filters.ts';
+import { toFacets } from './index-filters.ts';
 import { loadSnapshot, saveSnapshot } from './index-snapshot.ts';
 import { applyChanges, type LoadedIndex, loadIndex, sortStale } from './load-index.ts';
+import { type Property, understand } from './understand.ts';
 
 /** Polling interval for other servers' changes. Responses are cached for 1 s, so changes show within 2 s. */
 const POLL_MS = 500;
@@ -37,11 +38,14 @@ interface Deps {
   budgetMs?: number;
 }
 
-interface FoundClips extends Omit<SearchResult, 'facets'> {
+/** A search result with facets named as in responses. */
+interface FoundClips extends Omit<SearchResult, 'facets' | 'relaxed'> {
   facets: Facets;
+  /** How the search differs from the typed words: the properties among them, then what near clips lack or replace. */
+  relaxed: (Property | Relaxation)[];
 }
 
-/** Searches text exactly as typed. Every call throws `notReady` until the index is loaded. */
+/** Every call throws `notReady` until the index is loaded. */
 export interface LiveSearch extends Lister {
   search: (filters: SearchFilters, page: Paging) => Promise<FoundClips>;
   /** Returns words and keywords of published clips that complete the typed text, most common first. */
@@ -172,10 +176,11 @@ export function startSearch({ db, responseCache, log, snapshotFile, budgetMs = B
     search: async (filters, page) => {
       const index = await upToDateIndex();
       const clipIds = await listChosenClipIds(db, filters);
+      const { filters: understood, properties } = understand(index, filters, clipIds);
       const found = await onBudget({ kind: 'search', typed: filters.keyword }, () =>
-        searchClips(index, toIndexFilters(filters, clipIds), { ...rangeOf(page), budgetMs }),
+        searchClips(index, understood, { ...rangeOf(page), budgetMs }),
       );
-      return { ...found, facets: toFacets(found.facets) };
+      return { ...found, facets: toFacets(found.facets), relaxed: [...properties, ...found.relaxed] };
     },
     list: async (scope, page) => {
       const index = await upToDateIndex();
@@ -189,7 +194,8 @@ export function startSearch({ db, responseCache, log, snapshotFile, budgetMs = B
       const index = await upToDateIndex();
       const previews = new Map<string, SearchPreview>();
       for (const keyword of keywords) {
-        const search = () => previewSearch(index, keyword, budgetMs);
+        const { filters } = understand(index, SearchFilters.parse({ keyword }));
+        const search = () => previewSearch(index, filters, budgetMs);
         previews.set(keyword, await onBudget({ kind: 'preview', typed: keyword }, search));
         // Yields to other requests between the keywords' searches.
         await nextTurn();

@@ -23,6 +23,8 @@ const SEPARATOR = '\u001f';
 /** Special ids in `search_changes` for the hot order and the synonyms. */
 const HOT_ORDER = 0;
 const SYNONYMS = -1;
+/** A small id, because an index has a place for each id. */
+const ONLY_CLIP = 1;
 
 type ClipRow = Omit<Clip, 'terms' | 'look' | 'groups' | 'flags' | 'texts'> & Look & { terms: string };
 
@@ -89,6 +91,21 @@ export async function indexOfWords(db: Db, signal: AbortSignal): Promise<ClipInd
   const index = createClipIndex(rows[0]!.count, LAYOUT);
   index.synonyms = await readSynonyms(db);
   await loadWords(db, index, signal);
+  return index;
+}
+
+/** Returns an index of one clip, to be compared with searches; undefined if the clip is not on sale. */
+export async function indexOfClip(db: Db, videoId: number): Promise<ClipIndex | undefined> {
+  const { rows } = await readClips(db, (id) => sql`${id} = ${videoId}`);
+  const [clip] = rows.map(asClip);
+  if (!clip) return undefined;
+  const index = createClipIndex(1, LAYOUT);
+  index.synonyms = await readSynonyms(db);
+  const labels = await db.selectFrom('labels').select(['id', 'name']).execute();
+  index.labelNames = new Map(labels.map(({ id, name }) => [id, name]));
+  const words = await sql<WordRow>`${WORDS} where term = any(${clip.terms}::text[])`.execute(db);
+  for (const row of words.rows) if (row.word || row.clips > 0) upsertWord(index.vocabulary, row);
+  upsertClip(index, { ...clip, id: ONLY_CLIP });
   return index;
 }
 

@@ -9,7 +9,9 @@ const CITY = '城市夜景航拍';
 beforeAll(async () => {
   app = await searchTestApp();
   await app.publish({ name: CITY, keywords: ['都市', '4K', 'New York', '赛博朋克风格'], remark: '灯火通明的云隙光。' });
-  await app.publish({ name: '雪山日出', keywords: ['雪山', '无人机', '国家公园'], remark: '清晨的雪山' });
+  // Not sold in 4K.
+  const prices: [bigint, null, null] = [10_000n, null, null];
+  await app.publish({ name: '雪山日出', keywords: ['雪山', '无人机', '国家公园'], remark: '清晨的雪山', prices });
 });
 afterAll(() => app.close());
 

@@ -10,7 +10,7 @@ export async function searchVideos(
   search: ClipSearch,
   { page, size, ...filters }: Input<'POST /video/v1/queryByKeyword'>,
 ): Promise<{ total: number; found: Json<SearchOutput> }> {
-  const { ids, total, facets, nearIds, suggestions } = await search.search(filters, { page, size });
+  const { ids, total, facets, nearIds, relaxed, suggestions } = await search.search(filters, { page, size });
   const [content, near] = await Promise.all([cards.read(ids), cards.read(nearIds)]);
-  return { total, found: jsonObject<SearchOutput>({ content, total, page, size, facets, near, suggestions }) };
+  return { total, found: jsonObject<SearchOutput>({ content, total, page, size, facets, near, relaxed, suggestions }) };
 }

@@ -12,12 +12,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '../../platform/observability/log.ts';
 import { indexVideo } from './index-video.ts';
-import { toFacets, toIndexFilters } from './index-filters.ts';
+import { toFacets } from './index-filters.ts';
 import { type LiveSearch, startSearch } from './live-search.ts';
 import { applyChanges, loadIndex } from './load-index.ts';
 import { cacheCards } from '../catalogue/cached-cards.ts';
 import { listChosenClipIds } from '../catalogue/lists.ts';
 import { searchRoutes } from './search.routes.ts';
+import { understand } from './understand.ts';
 
 interface Clip {
   name: string;
@@ -115,8 +116,10 @@ export function freshSearch(db: Db): Pick<LiveSearch, 'search' | 'list' | 'sugge
   return {
     search: async (filters, page) => {
       const clipIds = await listChosenClipIds(db, filters);
-      const found = await searchClips(await load(), toIndexFilters(filters, clipIds), rangeOf(page));
-      return { ...found, facets: toFacets(found.facets) };
+      const index = await load();
+      const { filters: understood, properties } = understand(index, filters, clipIds);
+      const found = await searchClips(index, understood, rangeOf(page));
+      return { ...found, facets: toFacets(found.facets), relaxed: [...properties, ...found.relaxed] };
     },
     list: async (scope, page) => listClips(await load(), scope, rangeOf(page)),
     suggest: async () => [],

@@ -1,7 +1,9 @@
+import { createClipIndex, upsertClip } from '@zhenku/search-index/clip-index';
+import { clipOf } from '@zhenku/search-index/testing';
+import { upsertWord } from '@zhenku/search-index/words/vocabulary';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ClipTerm, findsClip } from '@zhenku/search-index/finds-clip';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createResponseCache } from '../../platform/http/response-cache.ts';
@@ -18,8 +20,8 @@ import { putVideoOnline, withdrawVideo } from '../publishing/sale-status.ts';
 import { markChangesSeen, noteWordChange, readShownWords } from '../publishing/versions/word-changes.ts';
 import { approveVideo } from '../review/decide.ts';
 import { indexVideo, unindexVideo } from '../search/index-video.ts';
-import { keywordsFinding } from '../search/keywords-of-clip.ts';
-import { readSynonyms } from '../search/synonyms.ts';
+import { LAYOUT } from '../search/index-filters.ts';
+import { keywordsFinding, keywordsFindingClip } from '../search/keywords-of-clip.ts';
 import { freshSearch } from '../search/testing.ts';
 import { cacheCards } from '../catalogue/cached-cards.ts';
 import { searchRoutes } from '../search/search.routes.ts';
@@ -402,19 +404,15 @@ test('a clip matches the keywords whose search finds it', async () => {
     ids.push(id);
   }
   const search = freshSearch(app.db);
-  const synonyms = await readSynonyms(app.db);
+  const finding = new Map<number, string[]>();
+  for (const id of ids) finding.set(id, await keywordsFindingClip(app.db, id, keywords));
   for (const keyword of keywords) {
     const filters = { keyword, labelIds: [], sort: 'newest' as const };
     const found = (await search.search(filters, { page: 1, size: 50 })).ids.toSorted((a, b) => a - b);
-    const matching = [];
-    for (const id of ids) {
-      const { rows } = await sql<ClipTerm>`
-        select t.term, t.word, t.english from video_search s join search_terms t on t.term = any (s.terms) where s.video_id = ${id}`.execute(
-        app.db,
-      );
-      if (findsClip(keyword, rows, synonyms)) matching.push(id);
-    }
-    expect(matching, keyword).toEqual(found);
+    expect(
+      ids.filter((id) => finding.get(id)!.includes(keyword)),
+      keyword,
+    ).toEqual(found);
   }
 });
 
@@ -449,7 +447,10 @@ test('a clip is compared with many searches while other requests are served', as
     turns += 1;
     timer = setImmediate(turn);
   });
-  const finding = await keywordsFinding([{ term: '草原', word: true, english: [] }], keywords, new Map());
+  const index = createClipIndex(1, LAYOUT);
+  upsertWord(index.vocabulary, { term: '草原', word: true, clips: 1, pinyin: null, initials: null, english: [] });
+  upsertClip(index, clipOf(1, { terms: ['草原'], nameEnd: 1, keywordsEnd: 1 }));
+  const finding = await keywordsFinding(index, keywords);
   clearImmediate(timer);
   expect(finding).toHaveLength(4);
   expect(turns).toBeGreaterThanOrEqual(9);
