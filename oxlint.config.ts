@@ -13,7 +13,7 @@ const serverEdges: Record<string, string[]> = {
   creators: ['accounts', 'authentications', 'catalogue', 'companies', 'content', 'messages'],
   insights: ['catalogue', 'sales'],
   keys: ['accounts', 'companies', 'messages', 'operators', 'wallet'],
-  library: ['catalogue', 'companies', 'licences'],
+  library: ['accounts', 'catalogue', 'companies', 'licences'],
   licences: ['authentications', 'catalogue', 'companies', 'messages', 'proofs', 'wallet', 'webhooks'],
   messages: [],
   operations: ['books', 'publishing', 'wallet'],

@@ -14,6 +14,7 @@ import { creators } from './creators/creators.ts';
 import { dashboards } from './operations/dashboards.ts';
 import { documents } from './content/documents.ts';
 import type { InputOf, OutputOf, RequestOf } from './endpoint.ts';
+import { boardLinks } from './library/board-links.ts';
 import { boards } from './library/boards.ts';
 import { favourites } from './library/favourites.ts';
 import { history } from './library/history.ts';
@@ -100,7 +101,7 @@ export const apiByFeature = {
   proofs,
   projects,
   favourites,
-  boards,
+  boards: { ...boards, ...boardLinks },
   history,
   messages: { ...messages, ...notices },
   messageTemplates,
@@ -165,6 +166,7 @@ export const api = {
   ...projects,
   ...favourites,
   ...boards,
+  ...boardLinks,
   ...history,
   ...messages,
   ...notices,

@@ -331,4 +331,11 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   noteBefore: '原备注',
   outFrame: '出点',
   toBoardId: '目标收藏夹',
+  commentId: '意见编号',
+  days: '有效天数',
+  frame: '画面',
+  guestKey: '访客凭证',
+  guestName: '称呼',
+  linkId: '链接',
+  linkName: '链接名称',
 };

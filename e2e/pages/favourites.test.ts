@@ -55,8 +55,10 @@ test('a clip is favourited, moved, bought from its folder, and shared by the fol
     await expect(buyer).toHaveURL(new RegExp(`#/detail/${sharedVideoId}$`));
   });
 
-  await test.step('a folder must be chosen or named with at most 20 characters', async () => {
+  await test.step('one press saves into the folder used last; another must be chosen or named with at most 20 characters', async () => {
     await buyer.getByRole('main').getByRole('button', { name: '收藏', exact: true }).first().click();
+    await expect(buyer.getByText('已收藏到“默认收藏夹”')).toBeVisible();
+    await buyer.getByRole('button', { name: '更改' }).click();
     const box = dialog(buyer, '收藏到');
     await expect(box.getByRole('radio', { name: /默认收藏夹/ })).toBeVisible();
     await expect(box.getByText('请选择收藏夹')).toBeVisible();
@@ -137,6 +139,7 @@ test('folders are created, renamed, emptied and deleted', async ({ newProfile })
     const card = page.getByRole('article').filter({ hasText: SHARED_CLIP.name }).first();
     await card.hover();
     await card.getByRole('button', { name: '收藏' }).click();
+    await page.getByRole('button', { name: '更改' }).click();
     await dialog(page, '收藏到').getByRole('radio', { name: /石桥/ }).check();
     await dialog(page, '收藏到').getByRole('button', { name: '确定' }).click();
     await expect(page.getByText('收藏成功')).toBeVisible();

@@ -26,6 +26,7 @@ import { acceptAtRegistration, pendingDocuments } from './features/content/docum
 import { documentRoutes } from './features/content/documents/documents.routes.ts';
 import { findMissingTexts, requireTexts } from './features/content/documents/required-texts.ts';
 import { messageTemplateRoutes } from './features/content/templates/message-templates.routes.ts';
+import { boardLinkRoutes } from './features/library/board-links/board-links.routes.ts';
 import { boardRoutes } from './features/library/boards/boards.routes.ts';
 import { favouriteRoutes } from './features/library/favourites/favourites.routes.ts';
 import { historyRoutes } from './features/library/history/history.routes.ts';
@@ -336,6 +337,7 @@ export async function buildApp(services: Services): Promise<Site> {
   else refuseFilms(app);
   favouriteRoutes(app, { storage });
   boardRoutes(app, { storage });
+  boardLinkRoutes(app, services);
   historyRoutes(app, { storage });
   messageRoutes(app);
   noticeRoutes(app, services);

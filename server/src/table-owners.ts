@@ -67,7 +67,16 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   ],
   // The folder film/ owns this table; its tables.test.ts lists the tables that it reads.
   film: ['video_frame_codes'],
-  library: ['favourite_folders', 'favourites', 'last_boards', 'video_history'],
+  library: [
+    'board_comments',
+    'board_guests',
+    'board_links',
+    'board_marks',
+    'favourite_folders',
+    'favourites',
+    'last_boards',
+    'video_history',
+  ],
   insights: [
     'client_logs',
     'clip_days',

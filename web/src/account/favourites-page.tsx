@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { FolderActions } from '../features/library/favourites/folder-actions.tsx';
+import { isNotFound } from '../api/user-client.ts';
+import { BoardActions } from '../features/library/boards/board-actions.tsx';
+import { BoardView } from '../features/library/boards/board-view.tsx';
+import { useBoard, useBoards } from '../features/library/boards/queries.ts';
 import { FolderCard } from '../features/library/favourites/folder-card.tsx';
-import { FolderClips } from '../features/catalogue/folder-clips.tsx';
 import { createFolder } from '../features/library/favourites/folders.ts';
 import { NameDialog } from '../features/library/favourites/name-dialog.tsx';
-import { useFolders } from '../features/library/favourites/queries.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { Link } from '../ui/router/link.tsx';
 import { navigate } from '../ui/router/location.tsx';
-import { pageOf } from '../ui/router/pages.ts';
 import { useSearchParams } from '../ui/router/search-params.ts';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 import styles from './favourites-page.module.css';
@@ -18,11 +18,11 @@ const PATH = '/user/collect';
 
 export default function FavouritesPage() {
   const favoriteId = useSearchParams()[0].get('favoriteId');
-  return favoriteId === null ? <Folders /> : <OneFolder favoriteId={Number(favoriteId)} />;
+  return favoriteId === null ? <Folders /> : <OneBoard boardId={Number(favoriteId)} />;
 }
 
 function Folders() {
-  const { data, isError, refetch } = useFolders();
+  const { data, isError, refetch } = useBoards();
   const [naming, setNaming] = useState(false);
   return (
     <UserCentrePage title="我的收藏" tools={<Button onClick={() => setNaming(true)}>新建收藏夹</Button>}>
@@ -30,14 +30,21 @@ function Folders() {
       {!isError && !data && <FoldersSkeleton />}
       {data && (
         <ul className={styles.folders}>
-          {data.list.map((folder) => (
-            <li key={folder.favoriteId}>
-              <FolderCard folder={folder} to={`${PATH}?favoriteId=${folder.favoriteId}`} />
+          {data.list.map((board) => (
+            <li key={board.boardId}>
+              <FolderCard board={board} to={`${PATH}?favoriteId=${board.boardId}`} />
             </li>
           ))}
         </ul>
       )}
-      {naming && <NameDialog title="新建收藏夹" onSave={createFolder} onClose={() => setNaming(false)} />}
+      {naming && (
+        <NameDialog
+          title="新建收藏夹"
+          companyInitially={false}
+          onSave={createFolder}
+          onClose={() => setNaming(false)}
+        />
+      )}
     </UserCentrePage>
   );
 }
@@ -50,17 +57,17 @@ const FoldersSkeleton = () => (
   </div>
 );
 
-function OneFolder({ favoriteId }: { favoriteId: number }) {
-  const { data, isError, refetch } = useFolders();
-  const page = pageOf(useSearchParams()[0]);
-  const folder = data?.list.find((one) => one.favoriteId === favoriteId);
+function OneBoard({ boardId }: { boardId: number }) {
+  const { data: board, error, isError, refetch } = useBoard(boardId);
+  const gone = isNotFound(error);
   return (
     <UserCentrePage
-      title={folder?.favoriteName ?? '我的收藏'}
+      title={board && !gone ? board.boardName : '我的收藏'}
       tools={
-        folder && (
+        board &&
+        !gone && (
           <div className="wrap">
-            <FolderActions folder={folder} onDeleted={() => navigate(PATH, { replace: true })} />
+            <BoardActions board={board} onDeleted={() => navigate(PATH, { replace: true })} />
           </div>
         )
       }
@@ -69,15 +76,16 @@ function OneFolder({ favoriteId }: { favoriteId: number }) {
         <Link to={PATH} className={styles.back}>
           ← 全部收藏夹
         </Link>
+        {board?.company && <span className="muted small"> 企业收藏夹{!board.mayChange && '，您只能查看'}</span>}
       </p>
-      {isError && !data && <ErrorState message="收藏夹加载失败" onRetry={() => void refetch()} />}
-      {!isError && !data && <Skeleton style={{ height: 480 }} />}
-      {data && !folder && (
+      {gone && (
         <Empty message="收藏夹不存在">
           <ButtonLink to={PATH}>查看全部收藏夹</ButtonLink>
         </Empty>
       )}
-      {folder && <FolderClips key={`${favoriteId}-${page}`} folder={folder} page={page} />}
+      {isError && !board && !gone && <ErrorState message="收藏夹加载失败" onRetry={() => void refetch()} />}
+      {!isError && !board && <Skeleton style={{ height: 480 }} />}
+      {board && !gone && <BoardView key={boardId} board={board} />}
     </UserCentrePage>
   );
 }

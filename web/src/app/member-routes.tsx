@@ -18,6 +18,7 @@ const routes: readonly PageRoute[] = [
   { path: '/crashingOut', page: lazyPage(() => import('../account/money/withdraw-page.tsx')) },
   { path: '/bankCardPay', page: lazyPage(() => import('../account/money/bank-transfer-page.tsx')) },
   { path: '/payOrderSuccess/:orderId', page: lazyPage(() => import('../account/money/pay-success-page.tsx')) },
+  { path: '/b/:linkId', page: lazyPage(() => import('../storefront/client-board-page.tsx')), public: true },
   { path: '/shared/:shareId', page: lazyPage(() => import('../storefront/shared-page.tsx')), public: true },
   { path: '/licences/:version', page: lazyPage(() => import('../storefront/licence-text-page.tsx')), public: true },
   { path: '/verify', page: lazyPage(() => import('../storefront/verify-page.tsx')), public: true },

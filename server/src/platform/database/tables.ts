@@ -556,6 +556,28 @@ export interface Tables {
     out_frame: Optional<number>;
   };
   last_boards: { user_id: number; folder_id: number };
+  board_links: {
+    id: Id;
+    folder_id: number;
+    token: string;
+    name: string;
+    password_hash: Optional<string>;
+    expires_at: OptionalTime;
+    revoked_at: OptionalTime;
+    failures: Generated<number>;
+    failed_at: OptionalTime;
+    created_at: DefaultTime;
+  };
+  board_guests: { id: Id; link_id: number; key_hash: Buffer; name: string; created_at: DefaultTime };
+  board_marks: { guest_id: number; item_id: number; mark: 'yes' | 'no' | 'maybe'; marked_at: DefaultTime };
+  board_comments: {
+    id: Id;
+    guest_id: number;
+    item_id: number;
+    frame: number;
+    comment: string;
+    created_at: DefaultTime;
+  };
   video_history: { user_id: number; video_id: number; day: string; viewed_at: DefaultTime };
   messages: {
     id: Id;

@@ -6,7 +6,17 @@ interface Toast {
   id: number;
   tone: Tone;
   message: string;
+  action?: ToastAction | undefined;
 }
+
+/** A button beside the message. */
+interface ToastAction {
+  label: string;
+  onPress: () => void;
+}
+
+/** Long enough to read the message and reach its button. */
+const ACTION_TOAST_MS = 8_000;
 
 let nextId = 1;
 let mounted = false;
@@ -23,16 +33,16 @@ async function mountHost(): Promise<void> {
 }
 
 /** Shows a toast. A repeated message replaces the older toast, so that ten failed calls do not fill the screen. */
-function showToast(tone: Tone, message: string): void {
+function showToast(tone: Tone, message: string, action?: ToastAction): void {
   const id = nextId++;
   const others = toasts.get().filter((toast) => toast.message !== message || toast.tone !== tone);
-  toasts.set([...others, { id, tone, message }]);
-  setTimeout(() => dismissToast(id), TOAST_MS);
+  toasts.set([...others, { id, tone, message, action }]);
+  setTimeout(() => dismissToast(id), action ? ACTION_TOAST_MS : TOAST_MS);
   void mountHost();
 }
 
 export const toast = {
-  success: (message: string) => showToast('success', message),
+  success: (message: string, action?: ToastAction) => showToast('success', message, action),
   error: (message: string) => showToast('error', message),
-  info: (message: string) => showToast('info', message),
+  info: (message: string, action?: ToastAction) => showToast('info', message, action),
 };

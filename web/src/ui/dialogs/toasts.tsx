@@ -15,13 +15,27 @@ function Toasts() {
   }, [shown]);
   return (
     <div ref={host} popover="manual" className={styles.host} aria-live="polite">
-      {shown.map(({ id, tone, message }) => (
-        <button key={id} type="button" className={styles.toast} data-tone={tone} onClick={() => dismissToast(id)}>
-          <span className={styles.mark} aria-hidden="true">
-            {tone === 'success' ? '✓' : tone === 'error' ? '!' : 'i'}
-          </span>
-          {message}
-        </button>
+      {shown.map(({ id, tone, message, action }) => (
+        <div key={id} className={styles.line}>
+          <button type="button" className={styles.toast} data-tone={tone} onClick={() => dismissToast(id)}>
+            <span className={styles.mark} aria-hidden="true">
+              {tone === 'success' ? '✓' : tone === 'error' ? '!' : 'i'}
+            </span>
+            {message}
+          </button>
+          {action && (
+            <button
+              type="button"
+              className={styles.action}
+              onClick={() => {
+                dismissToast(id);
+                action.onPress();
+              }}
+            >
+              {action.label}
+            </button>
+          )}
+        </div>
       ))}
     </div>
   );

@@ -5,16 +5,29 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { HeartFilledIcon, HeartIcon } from '../../../ui/icons/card-icons.tsx';
 import { toast } from '../../../ui/dialogs/toast.ts';
 
-function useFavourite(video: VideoCard) {
-  const [, run] = useAction(() => toast.error('加载失败，请刷新后重试'));
+/**
+ * Returns a function that saves a clip into the board used last, or opens the folder dialog for a clip that is known to be in
+ * one. Visitors must log in first and then return to this page.
+ */
+function useFavourite(video: VideoCard, favourited: boolean) {
+  const [, run] = useAction();
   return () => {
     if (!isLoggedIn()) return openLoginPage();
-    run(async () => (await import('./favourite-dialog.tsx')).openFavouriteDialog(video));
+    run(async () => {
+      // The code loads when it is needed; a failed call has shown its own message.
+      const load = favourited ? import('./favourite-dialog.tsx') : import('../boards/save-clip.ts');
+      const loaded = await load.catch((error: unknown) => {
+        toast.error('加载失败，请刷新后重试');
+        throw error;
+      });
+      if ('saveClip' in loaded) await loaded.saveClip(video);
+      else loaded.openFavouriteDialog(video);
+    });
   };
 }
 
 export function FavouriteIconButton({ video }: { video: VideoCard }) {
-  const open = useFavourite(video);
+  const open = useFavourite(video, false);
   return (
     <IconButton label="收藏" onClick={open}>
       <HeartIcon />
@@ -23,7 +36,7 @@ export function FavouriteIconButton({ video }: { video: VideoCard }) {
 }
 
 export function FavouriteButton({ video }: { video: VideoDetail }) {
-  const open = useFavourite(video);
+  const open = useFavourite(video, video.favourited);
   const Icon = video.favourited ? HeartFilledIcon : HeartIcon;
   return (
     <Button variant="quiet" block onClick={open}>

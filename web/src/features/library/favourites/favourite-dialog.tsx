@@ -7,19 +7,38 @@ import { useAction } from '../../../ui/hooks/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/dialogs/toast.ts';
 import { FolderChoiceDialog } from './folder-choice-dialog.tsx';
-import { markFavourited, refreshFavourites, useFolders } from './queries.ts';
+import { foldersOf } from '../boards/folders-of.ts';
+import { useBoards } from '../boards/queries.ts';
+import { markFavourited, refreshFavourites } from './queries.ts';
 
 type Video = Pick<VideoCard, 'videoId' | 'videoName'>;
 
-function FavouriteDialog({ video: { videoId, videoName }, onClose }: { video: Video; onClose: () => void }) {
-  const query = useFolders(videoId);
+/** The board item that a press has just saved; choosing another board moves the clip there. */
+interface SavedItem {
+  boardId: number;
+  itemId: number;
+}
+
+interface FavouriteDialogProps {
+  video: Video;
+  saved?: SavedItem | undefined;
+  onClose: () => void;
+}
+
+function FavouriteDialog({ video: { videoId, videoName }, saved, onClose }: FavouriteDialogProps) {
+  const query = foldersOf(useBoards(videoId));
   const add = async (favoriteId: number) => {
-    await call('POST /userfavorite/v1/add', { favoriteId, videoId });
+    await call('POST /board/v1/save', { boardId: favoriteId, videoId });
+    if (saved && saved.boardId !== favoriteId) {
+      await call('POST /board/v1/item/delete', { boardId: saved.boardId, itemIds: [saved.itemId] });
+    }
     markFavourited(videoId, true);
     toast.success('收藏成功');
   };
   const remove = async ({ favoriteId }: FavouriteFolder) => {
-    await call('POST /userfavorite/v1/delete', { favoriteId, videoId });
+    const { items } = await call('GET /board/v1/info', { boardId: favoriteId });
+    const itemIds = items.filter((item) => item.videoId === videoId).map(({ itemId }) => itemId);
+    if (itemIds.length > 0) await call('POST /board/v1/item/delete', { boardId: favoriteId, itemIds });
     markFavourited(videoId, !!query.data?.list.some((other) => other.hasVideo && other.favoriteId !== favoriteId));
     toast.success('已取消收藏');
     await refreshFavourites();
@@ -55,7 +74,7 @@ function HeldNote({ folder, onRemove }: { folder: FavouriteFolder; onRemove: () 
 }
 
 /** Opens the dialog in its own React root: inside a card it would inherit the card's hover, clicks and colours. */
-export function openFavouriteDialog(video: Video): void {
+export function openFavouriteDialog(video: Video, saved?: SavedItem): void {
   const host = document.body.appendChild(document.createElement('div'));
   const root = createRoot(host);
   const close = () => {
@@ -64,7 +83,7 @@ export function openFavouriteDialog(video: Video): void {
   };
   root.render(
     <QueryProvider>
-      <FavouriteDialog video={video} onClose={close} />
+      <FavouriteDialog video={video} saved={saved} onClose={close} />
     </QueryProvider>,
   );
 }

@@ -5,13 +5,20 @@ import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import styles from './folder-choice-dialog.module.css';
 import { resolveFolder, FolderPicker, isChosen, NO_FOLDER } from './folder-picker.tsx';
-import { refreshFavourites, type useFolders } from './queries.ts';
+import { refreshFavourites } from './queries.ts';
+
+interface FolderQuery {
+  data: { list: FavouriteFolder[] } | undefined;
+  isError: boolean;
+  isPending: boolean;
+  refetch: () => Promise<unknown>;
+}
 
 interface FolderChoiceDialogProps {
   title: string;
   description: string;
   okText: string;
-  query: ReturnType<typeof useFolders>;
+  query: FolderQuery;
   excludedId?: number;
   note?: (folder: FavouriteFolder) => ReactNode;
   onChosen: (favoriteId: number) => Promise<void>;

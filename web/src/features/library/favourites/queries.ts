@@ -1,20 +1,16 @@
 import type { Key, Output, Request } from '@zhenku/contract/api';
-import { PAGE_SIZE } from '@zhenku/contract/constants';
 import { queryClient } from '../../../api/query-client.ts';
+import { BOARD_KEYS } from '../boards/queries.ts';
 import { useCall } from '../../../api/use-call.ts';
 
 const FOLDERS = 'GET /userfavorite/v1/list' satisfies Key;
-const CLIPS = 'GET /userfavorite/v1/video/list' satisfies Key;
 const DETAIL = 'GET /video/v1/queryVideoByVideoId' satisfies Key;
 
 /** With a clip id, each folder states whether it contains the clip. */
 export const useFolders = (videoId?: number) => useCall(FOLDERS, { videoId }, { staleTime: 0 });
 
-export const useFolderClips = (favoriteId: number, page: number) =>
-  useCall(CLIPS, { favoriteId, page, size: PAGE_SIZE.category }, { keepPrevious: true, staleTime: 0 });
-
 export async function refreshFavourites(): Promise<void> {
-  await Promise.all([FOLDERS, CLIPS].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+  await Promise.all([FOLDERS, ...BOARD_KEYS].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
   // Clip pages refetch when opened. Refetching the current one would count another view.
   await queryClient.invalidateQueries({ queryKey: [DETAIL], refetchType: 'none' });
 }

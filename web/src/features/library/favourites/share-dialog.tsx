@@ -12,7 +12,13 @@ async function copy(address: string): Promise<void> {
   else toast.error('复制失败，请手动复制');
 }
 
-export function ShareDialog({ folder, onClose }: { folder: FavouriteFolder; onClose: () => void }) {
+export function ShareDialog({
+  folder,
+  onClose,
+}: {
+  folder: Pick<FavouriteFolder, 'favoriteId' | 'favoriteName' | 'shareId'>;
+  onClose: () => void;
+}) {
   const { favoriteId, favoriteName, shareId } = folder;
   const [busy, run] = useAction();
   const address = shareId === null ? null : sharedAddress(shareId);

@@ -1,0 +1,110 @@
+import type { Board, BoardItem, BoardPage } from '@zhenku/contract/library/boards';
+import type { Output, Request } from '@zhenku/contract/api';
+import { call } from '../../../api/user-client.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import { confirm } from '../../../ui/dialogs/confirm.tsx';
+import { toast } from '../../../ui/dialogs/toast.ts';
+import { refreshFavourites } from '../favourites/queries.ts';
+
+type Info = 'GET /board/v1/info';
+
+/** Returns items in a new order: those moved, in their order, before another item or at the end. */
+export function moveBefore(
+  items: readonly BoardItem[],
+  itemIds: readonly number[],
+  beforeItemId?: number,
+): BoardItem[] {
+  const moved = items.filter(({ itemId }) => itemIds.includes(itemId));
+  const others = items.filter(({ itemId }) => !itemIds.includes(itemId));
+  const at = beforeItemId === undefined ? -1 : others.findIndex(({ itemId }) => itemId === beforeItemId);
+  const index = at < 0 ? others.length : at;
+  return [...others.slice(0, index), ...moved, ...others.slice(index)].map((item, place) => ({
+    ...item,
+    sequence: place + 1,
+  }));
+}
+
+/** Shows the new order at once, and the server's if it refuses. */
+export async function orderItems(boardId: number, itemIds: number[], beforeItemId?: number): Promise<void> {
+  const queryKey = ['GET /board/v1/info', { boardId } satisfies Request<Info>];
+  // An answer that is under way would show the old order again.
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData<Output<Info>>(
+    queryKey,
+    (page) => page && { ...page, items: moveBefore(page.items, itemIds, beforeItemId) },
+  );
+  try {
+    await call('POST /board/v1/item/order', { boardId, itemIds, beforeItemId });
+  } finally {
+    await refreshFavourites();
+  }
+}
+
+export async function transferItems(
+  board: Board,
+  { itemIds, toBoardId, copy }: { itemIds: number[]; toBoardId: number; copy: boolean },
+): Promise<void> {
+  const { added, present } = await call('POST /board/v1/item/transfer', {
+    boardId: board.boardId,
+    itemIds,
+    toBoardId,
+    copy,
+  });
+  const there = present > 0 ? `，${present} 条已在其中` : '';
+  toast.success(`${copy ? '已复制' : '已移动'} ${copy ? added : itemIds.length} 条视频${there}`);
+  await refreshFavourites();
+}
+
+export async function removeItems(boardId: number, itemIds: number[]): Promise<void> {
+  const agreed = await confirm({
+    title: '移出收藏夹',
+    content: `确定将选中的 ${itemIds.length} 条视频移出收藏夹吗？备注和出入点一并删除。`,
+    okText: '移出',
+    danger: true,
+  });
+  if (!agreed) return;
+  const { removed } = await call('POST /board/v1/item/delete', { boardId, itemIds });
+  toast.success(`已移出 ${removed} 条视频`);
+  await refreshFavourites();
+}
+
+/** Asks for confirmation, stating how many clips will be removed with the board. Returns whether it was deleted. */
+export async function deleteBoard({ boardId, boardName, videoCount, company, shareId }: Board): Promise<boolean> {
+  const clips = videoCount > 0 ? `，其中的 ${videoCount} 条视频将一并移出` : '';
+  const members = company ? '，企业成员也将看不到它' : '';
+  const agreed = await confirm({
+    title: '删除收藏夹',
+    content: `确定删除收藏夹“${boardName}”吗${clips}${members}${shareId ? '，分享链接随之失效' : ''}？`,
+    okText: '删除',
+    danger: true,
+  });
+  if (!agreed) return false;
+  await call('POST /board/v1/delete', { boardId });
+  toast.success('删除成功');
+  await refreshFavourites();
+  return true;
+}
+
+/** Returns what a checkout of items in a tier buys, and why it skips the others. */
+export function planCheckout(
+  items: readonly BoardItem[],
+  { videoType, userId, max }: { videoType: 1 | 2 | 3; userId: number | undefined; max: number },
+) {
+  const priceOf = ({ video }: BoardItem) => ({ 1: video.hdPrice, 2: video.hd4kPrice, 3: video.hdPlusPrice })[videoType];
+  const licensed = items.filter(({ licensedTypes }) => licensedTypes.includes(videoType));
+  const own = items.filter((item) => !licensed.includes(item) && item.video.authorId === userId);
+  const rest = items.filter((item) => !licensed.includes(item) && !own.includes(item));
+  const bought = rest.filter((item) => priceOf(item) !== null);
+  const unsold = rest.length - bought.length;
+  const taken = bought.slice(0, max);
+  const fen = taken.reduce((sum, item) => sum + Math.round((priceOf(item) ?? 0) * 100), 0);
+  const skipped = [
+    licensed.length > 0 && `${licensed.length} 条已购`,
+    own.length > 0 && `${own.length} 条是您自己的作品`,
+    unsold > 0 && `${unsold} 条没有此规格`,
+    bought.length > max && `${bought.length - max} 条超出一次结算的上限`,
+  ].filter((text) => text !== false);
+  return { items: taken, price: fen / 100, skipped };
+}
+
+export type Totals = BoardPage['totals'];

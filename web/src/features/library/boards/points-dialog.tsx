@@ -1,0 +1,98 @@
+import type { BoardItem } from '@zhenku/contract/library/boards';
+import { arePointsWithin } from '@zhenku/contract/rules/clip-points';
+import { formatTimecode, readTimecode } from '@zhenku/contract/rules/timecode';
+import { useRef, useState } from 'react';
+import { call } from '../../../api/user-client.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { useAction } from '../../../ui/hooks/use-action.ts';
+import { ErrorState } from '../../../ui/states.tsx';
+import { refreshFavourites } from '../favourites/queries.ts';
+import styles from './board.module.css';
+
+interface PointsDialogProps {
+  boardId: number;
+  item: BoardItem;
+  onClose: () => void;
+}
+
+/** Sets the in and out points of a clip, typed or at the preview's position. */
+export function PointsDialog({ boardId, item, onClose }: PointsDialogProps) {
+  const { fps, frameCount, video } = item;
+  const show = (frame: number) => formatTimecode(frame, fps, false);
+  const [texts, setTexts] = useState({ from: show(item.inFrame ?? 0), to: show(item.outFrame ?? frameCount) });
+  const media = useRef<HTMLVideoElement>(null);
+  const preview = useCall('GET /video/v1/{id}/preview', { id: video.videoId }, { silent: true, staleTime: 300_000 });
+  const [busy, run] = useAction();
+  const points = { inFrame: readTimecode(texts.from, fps, false), outFrame: readTimecode(texts.to, fps, false) };
+  const isTyped = points.inFrame !== null && points.outFrame !== null;
+  const isValid = isTyped && arePointsWithin(points, frameCount);
+  const currentFrame = () => Math.floor((media.current?.currentTime ?? 0) * fps + 0.01);
+  const save = () =>
+    run(async () => {
+      await call('POST /board/v1/item/points', {
+        boardId,
+        itemId: item.itemId,
+        inFrame: points.inFrame ?? undefined,
+        outFrame: points.outFrame ?? undefined,
+      });
+      await refreshFavourites();
+      onClose();
+    });
+  return (
+    <FormDialog
+      title={`出入点：${video.videoName}`}
+      okText="保存"
+      width={720}
+      busy={busy}
+      disabled={!isValid}
+      hint={
+        <output className={styles.invalid}>
+          {!isTyped && '时间码的格式为 时:分:秒:帧'}
+          {isTyped && !isValid && `入点须早于出点，且不超过 ${show(frameCount)}`}
+        </output>
+      }
+      onSubmit={save}
+      onClose={onClose}
+    >
+      {preview.isError && <ErrorState message="预览加载失败" onRetry={() => void preview.refetch()} />}
+      {/* Stock footage has no speech that needs captions. */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+      <video
+        ref={media}
+        className={styles.preview}
+        src={preview.data?.url}
+        poster={video.thumbnailUrl || undefined}
+        controls
+        muted
+        playsInline
+        aria-label={`预览 ${video.videoName}`}
+      />
+      <div className={styles.points}>
+        <Field
+          label="入点"
+          className="num"
+          value={texts.from}
+          onChange={({ target }) => setTexts({ ...texts, from: target.value })}
+          addon={<Button onClick={() => setTexts({ ...texts, from: show(currentFrame()) })}>取当前画面</Button>}
+        />
+        <Field
+          label="出点（不含此帧）"
+          className="num"
+          value={texts.to}
+          onChange={({ target }) => setTexts({ ...texts, to: target.value })}
+          addon={
+            <Button onClick={() => setTexts({ ...texts, to: show(Math.min(frameCount, currentFrame() + 1)) })}>
+              取当前画面
+            </Button>
+          }
+        />
+        <Button variant="quiet" onClick={() => setTexts({ from: show(0), to: show(frameCount) })}>
+          恢复全段
+        </Button>
+      </div>
+    </FormDialog>
+  );
+}
