@@ -86,6 +86,8 @@ export const FAVOURITE_FOLDERS_MAX = 200;
 export const TEXTAREA_MAX = 500;
 export const PHONE_LENGTH = 11;
 export const KEYWORD_MAX = 100;
+/** Typed words of a search that are not taken for properties. */
+export const LITERAL_MAX = 20;
 export const LABELS_SHOWN = 10;
 export const SMALL_UPLOAD_BYTES = 3 * 1024 * 1024;
 export const VIDEO_UPLOAD_BYTES = 50 * 1024 * 1024 * 1024;

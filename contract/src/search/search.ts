@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { facetShape, filterShape } from '../clips/filters.ts';
 import { VideoCard } from '../catalogue/catalogue.ts';
-import { FRAME_RATES, KEYWORD_MAX, VIDEO_LABELS_MAX } from '../constants.ts';
+import { FRAME_RATES, KEYWORD_MAX, LITERAL_MAX, VIDEO_LABELS_MAX } from '../constants.ts';
 import { define } from '../endpoint.ts';
 import { Id, Line, OutId, Page, Paged } from '../shapes.ts';
 
 export const SORTS = ['relevance', 'newest', 'hot', 'priceAsc', 'priceDesc'] as const;
-
-/** The maximum number of words of a search that are not taken for properties. */
-const LITERAL_MAX = 20;
 
 /** Removes percent signs and surrounding spaces, and truncates to 100 characters. */
 export const Keyword = z

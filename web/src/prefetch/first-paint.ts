@@ -58,15 +58,15 @@ export function paintHome(head: Output<'GET /homepage/v1/head/query'>): HTMLElem
 }
 
 /**
- * Paints the results of a keyword-only search. Returns undefined without results, with filters, or in wide windows,
- * where labels come first.
+ * Paints the results of a keyword-only search. Returns undefined without results, with filters (typed ones too), or in wide
+ * windows, where labels come first.
  */
 export function paintSearch(
-  { content, total }: { content: VideoCard[]; total: number },
+  { content, total, relaxed }: Pick<Output<'POST /video/v1/queryByKeyword'>, 'content' | 'total' | 'relaxed'>,
   state: SearchState,
 ): HTMLElement | undefined {
   const { keyword } = state;
-  if (total === 0 || !isPlainSearch(state) || matchMedia('(width >= 1024px)').matches) {
+  if (total === 0 || relaxed.length > 0 || !isPlainSearch(state) || matchMedia('(width >= 1024px)').matches) {
     // Starts downloads that the app will reuse.
     for (const clip of content.slice(0, PICTURE_COUNT)) image(pictureOf(clip, 'card'));
     return undefined;

@@ -5,13 +5,14 @@ import { useCall } from '../api/use-call.ts';
 import { PagedVideos } from '../features/catalogue/paged-videos.tsx';
 import { VideoGridSkeleton } from '../features/catalogue/video-grid.tsx';
 import { FilterSection } from '../features/search/filter-section.tsx';
-import { hasNear, NearResults } from '../features/search/near-results.tsx';
+import { hasNear } from '../features/search/has-near.ts';
 import { SearchBox } from '../features/search/search-box.tsx';
 import { isPlainSearch, pathOf, readSearch, type SearchState } from '../features/search/search-state.ts';
 import { useSearchParams } from '../ui/router/search-params.ts';
 import styles from './search-page.module.css';
 
 const NotifyMe = lazy(() => import('../features/wanted/notify-me.tsx'));
+const NearResults = lazy(() => import('../features/search/near-results.tsx'));
 const NothingFound = lazy(() => import('../features/wanted/nothing-found.tsx'));
 
 const FEW_RESULTS = 5;
@@ -34,7 +35,7 @@ export default function SearchPage() {
           key={state.keyword}
           initial={state.keyword}
           className={styles.box}
-          pathFor={(keyword) => pathOf({ ...state, keyword, labelIds: [], page: 1 })}
+          pathFor={(keyword) => pathOf({ ...state, keyword, literal: [], labelIds: [], page: 1 })}
         />
       </header>
       <FilterSection state={state} pathOf={pathOf} found={data} isError={query.isError}>
@@ -50,7 +51,11 @@ export default function SearchPage() {
           }
         />
         {data && data.total > 0 && <Notify found={data} state={state} stale={stale} />}
-        {data && data.total > 0 && hasNear(data) && <NearResults found={data} state={state} stale={stale} />}
+        {data && data.total > 0 && hasNear(data) && (
+          <Suspense>
+            <NearResults found={data} state={state} stale={stale} />
+          </Suspense>
+        )}
       </FilterSection>
     </div>
   );

@@ -1,3 +1,4 @@
+import type { Output } from '@zhenku/contract/api';
 import { CLIP_FIELDS, FILTER_FIELDS, type FilterField, filterNames, filterOf } from '@zhenku/contract/clips/fields';
 import { nameColour } from './filter-choices.ts';
 import type { SearchState } from './search-state.ts';
@@ -43,6 +44,19 @@ function chipText(field: FilterField, state: SearchState, names: FilterNames): s
     case 'line':
       return `${CLIP_FIELDS[field].label}：${value}`;
   }
+}
+
+export type Relaxation = Output<'POST /video/v1/queryByKeyword'>['relaxed'][number];
+
+/** Returns the properties among the typed words; without one, its word is searched as a word. */
+export function listTypedFilters(state: SearchState, relaxed: readonly Relaxation[] = []): ActiveFilter[] {
+  return relaxed
+    .filter(({ kind }) => kind === 'property')
+    .map(({ from, to = from }) => ({
+      key: `typed-${from}`,
+      text: to,
+      without: { ...state, page: 1, literal: [...(state.literal ?? []), from] },
+    }));
 }
 
 export function listActiveFilters(state: SearchState, names: FilterNames): ActiveFilter[] {

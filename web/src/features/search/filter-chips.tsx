@@ -1,17 +1,20 @@
 import { CloseIcon } from '../../ui/icons/icons.tsx';
 import { Link } from '../../ui/router/link.tsx';
-import { listActiveFilters, type FilterNames } from './active-filters.ts';
+import { type ActiveFilter, listActiveFilters, type FilterNames } from './active-filters.ts';
 import styles from './filters.module.css';
 import { withoutFilters, type SearchState } from './search-state.ts';
 
 interface FilterChipsProps {
   state: SearchState;
   names: FilterNames;
+  /** Filters that were typed as words. */
+  typed: readonly ActiveFilter[];
   pathOf: (state: SearchState) => string;
 }
 
-export function FilterChips({ state, names, pathOf }: FilterChipsProps) {
-  const filters = listActiveFilters(state, names);
+export function FilterChips({ state, names, typed, pathOf }: FilterChipsProps) {
+  const chosen = listActiveFilters(state, names);
+  const filters = [...typed, ...chosen];
   if (filters.length === 0) return null;
   return (
     <ul className="wrap" aria-label="已选条件">
@@ -23,11 +26,13 @@ export function FilterChips({ state, names, pathOf }: FilterChipsProps) {
           </Link>
         </li>
       ))}
-      <li>
-        <Link to={pathOf(withoutFilters(state))} className={styles.clear}>
-          清除全部
-        </Link>
-      </li>
+      {chosen.length > 0 && (
+        <li>
+          <Link to={pathOf(withoutFilters(state))} className={styles.clear}>
+            清除全部
+          </Link>
+        </li>
+      )}
     </ul>
   );
 }

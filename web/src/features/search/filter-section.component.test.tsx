@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { answers } from '../../testing/fake-api.ts';
 import { address, show } from '../../testing/render.tsx';
 import { useSearchParams } from '../../ui/router/search-params.ts';
+import type { Relaxation } from './active-filters.ts';
 import { FilterSection } from './filter-section.tsx';
 import { pathOf, readSearch } from './search-state.ts';
 
@@ -15,9 +16,15 @@ const FACETS = {
   frameRates: [{ fps: 25, count: 3 }],
 } as unknown as Found['facets'];
 
-function Search({ total = 5, isError = false }: { total?: number; isError?: boolean }) {
+interface SearchProps {
+  total?: number;
+  isError?: boolean;
+  relaxed?: Relaxation[];
+}
+
+function Search({ total = 5, isError = false, relaxed = [] }: SearchProps) {
   const [params] = useSearchParams();
-  const found = isError ? undefined : { total, facets: FACETS };
+  const found = isError ? undefined : { total, facets: FACETS, relaxed };
   return (
     <FilterSection state={readSearch(params)} pathOf={pathOf} found={found} isError={isError}>
       结果
@@ -58,6 +65,18 @@ describe('filters', () => {
     const { user } = open('keyword=海&labelIds=3&categoryId=1&page=4');
     await user.click(await screen.findByRole('link', { name: '取消筛选 自然' }));
     await expect.poll(address).toBe('/search?keyword=%E6%B5%B7&labelIds=3');
+  });
+
+  it('that were typed as words have chips, whose removal searches the word as a word', async () => {
+    const relaxed: Relaxation[] = [
+      { kind: 'property', from: 'vertical', to: '竖屏' },
+      { kind: 'dropped', from: '恐龙' },
+    ];
+    const { user } = open('keyword=vertical+恐龙&page=2', { total: 0, relaxed });
+    expect(await screen.findAllByRole('listitem')).toHaveLength(1);
+    expect(screen.queryByRole('link', { name: '清除全部' })).toBeNull();
+    await user.click(screen.getByRole('link', { name: '取消筛选 竖屏' }));
+    await expect.poll(address).toBe('/search?keyword=vertical+%E6%81%90%E9%BE%99&literal=vertical');
   });
 
   it('are cleared together, and the keyword stays', async () => {

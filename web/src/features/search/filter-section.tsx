@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FilterIcon } from '../../ui/icons/filter-icons.tsx';
 import { currentLocation, navigate } from '../../ui/router/location.tsx';
-import { listActiveFilters } from './active-filters.ts';
+import { listActiveFilters, listTypedFilters, type Relaxation } from './active-filters.ts';
 import { FilterBar, FilterBarSkeleton } from './filter-bar.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import styles from './filter-section.module.css';
@@ -17,7 +17,7 @@ const FilterDrawer = lazy(() => import('./filter-drawer.tsx'));
 interface FilterSectionProps {
   state: SearchState;
   pathOf: (state: SearchState) => string;
-  found: Pick<Output<'POST /video/v1/queryByKeyword'>, 'total' | 'facets'> | undefined;
+  found: (Pick<Output<'POST /video/v1/queryByKeyword'>, 'total' | 'facets'> & { relaxed?: Relaxation[] }) | undefined;
   isError: boolean;
   scope?: 'category' | 'label' | undefined;
   defaultOrder?: string;
@@ -32,7 +32,8 @@ export function FilterSection(props: FilterSectionProps) {
   // Reads the address, because a second quick choice may come before the page has rendered the first one.
   const change = (part: Partial<SearchState>) =>
     navigate(pathOf({ ...readSearch(new URLSearchParams(currentLocation().search)), page: 1, ...part }));
-  const filterCount = listActiveFilters(state, names).length;
+  const typed = listTypedFilters(state, found?.relaxed);
+  const filterCount = listActiveFilters(state, names).length + typed.length;
   const offered = scope === 'category' ? [] : (categories ?? []);
   const facets = found && { ...found.facets, ...(scope === 'label' && { labels: [] }) };
   const foundNothing = found?.total === 0;
@@ -45,7 +46,7 @@ export function FilterSection(props: FilterSectionProps) {
           <div className={styles.filters}>
             {categories && (found || isError) ? <FilterBar {...filters} /> : <FilterBarSkeleton />}
           </div>
-          <FilterChips state={state} names={names} pathOf={pathOf} />
+          <FilterChips state={state} names={names} typed={typed} pathOf={pathOf} />
         </div>
         <Button className={styles.fold} onClick={() => setDrawerOpen(true)}>
           <FilterIcon size={16} />

@@ -1,5 +1,5 @@
 import { FILTER_FIELDS, type Filter, filterNames, filterOf, type FilterValues } from '@zhenku/contract/clips/fields';
-import { PAGE_SIZE } from '@zhenku/contract/constants';
+import { KEYWORD_MAX, LITERAL_MAX, PAGE_SIZE } from '@zhenku/contract/constants';
 import { codePoints, isLine } from '@zhenku/contract/rules/line-text';
 import { pageOf } from '../../ui/router/pages.ts';
 import { cleanKeyword } from '../clips/keyword.ts';
@@ -17,6 +17,8 @@ type Sort = (typeof SORT_LABELS)[number][0];
 export interface SearchState extends FilterValues {
   labelIds: number[];
   keyword: string;
+  /** Words of the keyword that are searched as words, although they name a property. */
+  literal?: string[];
   sort: Sort;
   page: number;
   size: number;
@@ -28,6 +30,7 @@ const isPositive = (value: number) => Number.isFinite(value) && value > 0;
 const isBound = (value: number) => Number.isFinite(value) && value >= 0;
 /** Returns whether a value is a valid price: the server rejects prices with fractions of a fen. */
 const isYuan = (value: number) => isBound(value) && /^\d{1,9}(?:\.\d{1,2})?$/.test(String(value));
+const isLiteral = (word: string) => word !== '' && isLine(word) && codePoints(word) <= KEYWORD_MAX;
 const isColour = (text: string) => /^#[0-9a-f]{6}$/.test(text);
 
 function readValue(filter: Filter, text: string): unknown {
@@ -62,8 +65,10 @@ const readFilters = (params: URLSearchParams): FilterValues =>
 
 export function readSearch(params: URLSearchParams): SearchState {
   const sort = params.get('sort');
+  const literal = [...new Set(params.getAll('literal').map((word) => word.trim()))].filter(isLiteral);
   return {
     keyword: cleanKeyword(params.get('keyword') ?? ''),
+    ...(literal.length > 0 && { literal: literal.slice(0, LITERAL_MAX) }),
     labelIds: [...new Set((params.get('labelIds') ?? '').split(',').map(Number).filter(isId))],
     ...readFilters(params),
     sort: isSort(sort) ? sort : 'relevance',
@@ -73,9 +78,10 @@ export function readSearch(params: URLSearchParams): SearchState {
 }
 
 export function writeSearch(state: SearchState): URLSearchParams {
-  const { keyword, labelIds, sort, page } = state;
+  const { keyword, literal = [], labelIds, sort, page } = state;
   const params = new URLSearchParams();
   if (keyword !== '') params.set('keyword', keyword);
+  for (const word of literal) params.append('literal', word);
   for (const name of FILTER_FIELDS.flatMap(filterNames)) {
     if (state[name] !== undefined) params.set(name, String(state[name]));
   }

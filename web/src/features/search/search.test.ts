@@ -2,9 +2,10 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { SWATCHES } from '@zhenku/contract/search/looks';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listActiveFilters } from './active-filters.ts';
+import { listActiveFilters, listTypedFilters, type Relaxation } from './active-filters.ts';
 import { cleanKeyword, readRecentKeywords, saveKeyword, searchPath } from '../clips/keyword.ts';
 import { suggestionsQuery } from './queries.ts';
+import { relaxedText } from './relaxed-text.ts';
 import { readSearch, withoutFilters, writeSearch, type SearchState } from './search-state.ts';
 
 describe('a keyword', () => {
@@ -27,6 +28,7 @@ describe('a keyword', () => {
 const plain = readSearch(new URLSearchParams());
 const everything: SearchState = {
   keyword: '航拍',
+  literal: ['横屏', '4k'],
   labelIds: [3, 9],
   categoryId: 4,
   orientation: 2,
@@ -55,6 +57,7 @@ describe('the search in the address', () => {
   const yuan = fc.integer({ min: 0, max: 10_000_000 }).map((fen) => fen / 100);
   const anySearch: fc.Arbitrary<SearchState> = fc.record({
     keyword: fc.string({ unit: 'grapheme' }).map(cleanKeyword),
+    literal: optional(fc.uniqueArray(fc.constantFrom('横屏', '4k', 'a,b & c'), { minLength: 1 })),
     labelIds: fc.uniqueArray(id, { maxLength: 20 }),
     categoryId: optional(id),
     orientation: optional(fc.constantFrom(1 as const, 2 as const, 3 as const)),
@@ -87,7 +90,7 @@ describe('the search in the address', () => {
 
   it('names each filter as the API does', () => {
     expect(decodeURIComponent(String(writeSearch(everything)))).toBe(
-      'keyword=航拍&categoryId=4&orientation=2&tier=3&durationMin=5&durationMax=15&priceMin=0&priceMax=99.5' +
+      'keyword=航拍&literal=横屏&literal=4k&categoryId=4&orientation=2&tier=3&durationMin=5&durationMax=15&priceMin=0&priceMax=99.5' +
         '&colour=#2f62b5&motion=2&light=1&trueResolution=true&is8K=true&sound=true&authenticationType=2&shootingPlace=杭州西湖&fps=29.97' +
         '&labelIds=3,9&sort=priceAsc&page=4',
     );
@@ -99,7 +102,7 @@ describe('the search in the address', () => {
 
   it('ignores invalid values', () => {
     const params = new URLSearchParams(
-      'keyword=%25&labelIds=x,3,3,-1,2.5&categoryId=0&orientation=4&tier=1.5&is8K=yes&durationMin=-1&durationMax=' +
+      'keyword=%25&literal=%20&literal=%0A&labelIds=x,3,3,-1,2.5&categoryId=0&orientation=4&tier=1.5&is8K=yes&durationMin=-1&durationMax=' +
         '&priceMin=0.001&priceMax=Infinity&fps=0&colour=red&motion=9&light=0&sound=1&authenticationType=3&shootingPlace=%20&sort=random&page=0',
     );
     expect(readSearch(params)).toEqual({ ...plain, labelIds: [3] });
@@ -142,8 +145,45 @@ describe('the active filters', () => {
       expect(listActiveFilters(state, names)).toHaveLength(left - 1);
       expect(state.page).toBe(1);
     }
-    expect(state).toEqual({ ...plain, keyword: '航拍', sort: 'priceAsc' });
-    expect(writeSearch(withoutFilters(everything))).toEqual(writeSearch(state));
+    expect(state).toEqual({ ...plain, keyword: '航拍', literal: everything.literal, sort: 'priceAsc' });
+    expect(writeSearch(withoutFilters(everything))).toEqual(writeSearch({ ...state, literal: [] }));
+  });
+});
+
+describe('the typed filters', () => {
+  const relaxed: Relaxation[] = [
+    { kind: 'property', from: '横屏', to: '横屏' },
+    { kind: 'dropped', from: '恐龙' },
+    { kind: 'property', from: '4k', to: '4K 规格' },
+  ];
+
+  it('are removed by searching their word as a word', () => {
+    const state = { ...plain, keyword: '横屏 4k 恐龙', page: 3 };
+    const [first, second] = listTypedFilters(state, relaxed);
+    expect([first!.text, second!.text]).toEqual(['横屏', '4K 规格']);
+    expect(first!.without).toEqual({ ...state, page: 1, literal: ['横屏'] });
+    expect(listTypedFilters(second!.without, relaxed)[0]!.without.literal).toEqual(['4k', '横屏']);
+    expect(listTypedFilters(state)).toEqual([]);
+  });
+});
+
+describe('the line above near clips', () => {
+  const text = (total: number, ...relaxed: Relaxation[]) => relaxedText({ total, relaxed });
+  const dropped = (from: string): Relaxation => ({ kind: 'dropped', from });
+  const replaced = (from: string, to: string): Relaxation => ({ kind: 'replaced', from, to });
+
+  it('names the words that clips lack or match by others', () => {
+    expect(text(0, dropped('雨'), dropped('街'))).toBe('没有同时包含“雨”“街”的作品，以下包含其中之一');
+    expect(text(0, replaced('下雨', '雨天、雨夜'))).toBe('没有包含“下雨”的作品，以下包含“雨天、雨夜”');
+    expect(text(0, dropped('街道'))).toBe('没有包含“街道”的作品，以下符合其余条件');
+    expect(text(2, dropped('雨'), replaced('街', '街道'))).toBe('同时包含“雨”“街”的作品只有 2 条，以下包含其中之一');
+    expect(text(0, replaced('下雨', '雨天'), replaced('大楼', '高楼'))).toBe(
+      '没有同时包含“下雨”“大楼”的作品，以下包含“雨天”“高楼”',
+    );
+  });
+
+  it('is empty for properties only', () => {
+    expect(text(9, { kind: 'property', from: '横屏', to: '横屏' })).toBeUndefined();
   });
 });
 

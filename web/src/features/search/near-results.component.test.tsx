@@ -1,0 +1,23 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { show } from '../../testing/render.tsx';
+import NearResults from './near-results.tsx';
+import { readSearch } from './search-state.ts';
+
+const state = readSearch(new URLSearchParams('keyword=下雨'));
+const clip = { videoId: 7, videoName: '雨夜街头', posters: [], thumbnailUrl: '/files/thumbnail.webp' } as never;
+
+describe('near results', () => {
+  it('say in one line how they differ from what was typed', async () => {
+    const relaxed = [{ kind: 'replaced' as const, from: '下雨', to: '雨夜' }];
+    show(<NearResults found={{ total: 0, near: [clip], suggestions: [], relaxed }} state={state} stale={false} />);
+    expect(await screen.findByText('没有包含“下雨”的作品，以下包含“雨夜”')).toBeVisible();
+  });
+
+  it('have no such line if there are only suggested keywords', async () => {
+    const relaxed = [{ kind: 'property' as const, from: '竖屏', to: '竖屏' }];
+    show(<NearResults found={{ total: 0, near: [], suggestions: ['雨夜'], relaxed }} state={state} stale={false} />);
+    expect(await screen.findByRole('link', { name: '雨夜' })).toBeVisible();
+    expect(screen.queryByText(/^没有/)).toBeNull();
+  });
+});
