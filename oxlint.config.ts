@@ -59,7 +59,7 @@ const webEdges: Record<string, string[]> = {
   releases: ['uploads'],
   sales: ['wallet'],
   search: ['catalogue', 'clips', 'site'],
-  sharing: [],
+  sharing: ['site'],
   site: [],
   uploads: [],
   wallet: ['site'],

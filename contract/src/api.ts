@@ -52,6 +52,7 @@ import { review } from './review/review.ts';
 import { sales } from './sales/sales.ts';
 import { search } from './search/search.ts';
 import { synonyms } from './search/synonyms.ts';
+import { sharing } from './sharing/sharing.ts';
 import { taxonomies } from './content/taxonomies.ts';
 import { telemetry } from './insights/telemetry.ts';
 import { today } from './operations/today.ts';
@@ -92,6 +93,7 @@ export const apiByFeature = {
   sales,
   insights,
   wanted,
+  sharing,
   wallet,
   books,
   payouts,
@@ -156,6 +158,7 @@ export const api = {
   ...sales,
   ...insights,
   ...wanted,
+  ...sharing,
   ...wallet,
   ...books,
   ...payouts,

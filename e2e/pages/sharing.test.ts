@@ -71,3 +71,17 @@ test('authors and albums are shared by their plain addresses', async ({ newProfi
     await page.getByRole('button', { name: '关闭' }).click();
   }
 });
+
+test('inside WeChat, a clip has its own card, and the site’s after the visitor has left it', async ({ newProfile }) => {
+  const { videoName } = await call(site, 'GET /video/v1/queryVideoByVideoId', { videoId: sharedVideoId });
+  const page = await newProfile({ userAgent: 'Mozilla/5.0 (Linux; Android 15) Mobile MicroMessenger/8.0.60' });
+  const card = () => page.evaluate(() => (window as { wx?: { card?: Record<string, string> } }).wx?.card);
+  await page.goto(`/?from=singlemessage#/detail/${sharedVideoId}`);
+  await expect.poll(card).toMatchObject({
+    title: videoName,
+    link: expect.stringMatching(new RegExp(`^http://[^/]+/v/${sharedVideoId}-`)),
+    imgUrl: expect.stringMatching(/^http:/),
+  });
+  await page.goto(`/?from=singlemessage#/hot`);
+  await expect.poll(async () => (await card())?.link).toMatch(/^http:\/\/[^/]+\/$/);
+});

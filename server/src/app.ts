@@ -74,6 +74,7 @@ import { reviewRoutes } from './features/review/review.routes.ts';
 import { reinstateVideosOf, takeDownVideosOf } from './features/review/take-down.ts';
 import { saleRoutes } from './features/sales/sales.routes.ts';
 import { sharingRoutes } from './features/sharing/sharing.routes.ts';
+import { wechatCardRoutes } from './features/sharing/wechat-card.routes.ts';
 import type { LiveSearch } from './features/search/live-search.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { taxonomyRoutes } from './features/content/taxonomies/taxonomies.routes.ts';
@@ -122,6 +123,7 @@ import type { ProviderHealth } from './providers/provider-health.ts';
 import type { SendSms } from './providers/sms/sms.ts';
 import type { SmsTemplate } from './providers/templates.ts';
 import type { WechatLoginApps } from './providers/wechat/login.ts';
+import type { WechatCards } from './providers/wechat/share-cards.ts';
 import { alipaySandbox } from './sandbox/alipay/alipay.routes.ts';
 import type { AlipaySandboxKeys } from './sandbox/alipay/keys.ts';
 import { identitySandbox } from './sandbox/identity/identity.routes.ts';
@@ -184,6 +186,8 @@ export interface Services extends JobServices {
   goLive: GoLive;
   /** The WeChat apps by which users can log in; empty if none is configured. */
   wechatApps: WechatLoginApps;
+  /** Signs share cards inside WeChat; null without an official account. */
+  wechatCards: WechatCards | null;
   /** Set if several servers share the parts of uploads. */
   uploadLocker?: Locker;
   /** Absent if nothing is archived. */
@@ -211,6 +215,7 @@ export async function buildApp(services: Services): Promise<Site> {
     limitByAddress: !config.sandbox,
     formTargets: formTargets(services),
     assetsUrl: config.assetsUrl,
+    scriptUrl: services.wechatCards?.sdkUrl,
     scriptHashes: await inlineScripts(services.webDist),
     secure: services.publicUrl.startsWith('https:'),
     hstsSubdomains: config.hstsSubdomains,
@@ -368,6 +373,7 @@ export async function buildApp(services: Services): Promise<Site> {
   const { origin } = new URL(services.publicUrl);
   const { indexNowKey } = config.searchEngines;
   crawlerRoutes(http, { db, storage, responseCache, search, origin, indexNowKey });
+  wechatCardRoutes(app, { origin, cards: services.wechatCards });
   sharingRoutes(http, { db, storage, responseCache, origin, assetsUrl: config.assetsUrl });
   if (services.sandbox) {
     const { publicUrl, internalUrl } = services;

@@ -73,6 +73,7 @@ import { sendWithFailOver } from './providers/sms/fail-over.ts';
 import { smsProviders } from './providers/sms/set-up.ts';
 import { outbox } from './sandbox/outbox.ts';
 import { wechatLoginApps } from './providers/wechat/login.ts';
+import { JS_SDK_URL, wechatCards } from './providers/wechat/share-cards.ts';
 import { sandboxWechatSite } from './sandbox/wechat/apps.ts';
 import { sandboxWxpayConfig, wxpaySandboxKeys } from './sandbox/wxpay/keys.ts';
 import { welcome } from './welcome.ts';
@@ -166,6 +167,8 @@ async function main(): Promise<void> {
     store: (service, fault) => storeOutcome(db, service, fault),
   });
   const wechatApps = wechatLoginApps({ site, official }, providerHealth);
+  const sdkUrl = config.sandbox ? '/sandbox/wechat/js-sdk.js' : JS_SDK_URL;
+  const cards = official ? wechatCards(official, sdkUrl, providerHealth) : null;
   const channels = createChannels({ alipay: alipayConfig, wxpay: wxpayConfig }, providerHealth);
   const urls = { publicUrl, internalUrl };
   const identity = await openIdentityProvider(config, urls, providerHealth);
@@ -240,7 +243,9 @@ async function main(): Promise<void> {
   const services = servicesWith(jobs);
   const goLive = createGoLive({ config, db, secret, findMissingTexts });
   const server =
-    role === 'worker' ? await buildWorkerApp(services) : await buildSite({ ...services, goLive, wechatApps }, archive);
+    role === 'worker'
+      ? await buildWorkerApp(services)
+      : await buildSite({ ...services, goLive, wechatApps, wechatCards: cards }, archive);
   // Listens only now, so that nobody waits for a starting server, and one that cannot start exits with one line.
   await server.http.listen({ host: config.host, port });
   stops.push(watchEventLoop({ log, metrics }));
@@ -278,7 +283,7 @@ async function archiveDatabase(config: Config, url: string, log: Log): Promise<A
 }
 
 async function buildSite(
-  services: JobServices & Pick<Services, 'goLive' | 'wechatApps'>,
+  services: JobServices & Pick<Services, 'goLive' | 'wechatApps' | 'wechatCards'>,
   archive: Archive | null,
 ): Promise<Site> {
   const { config, db, log, responseCache, secret } = services;

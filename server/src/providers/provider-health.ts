@@ -8,6 +8,7 @@ export type ProviderService =
   | `pay.${PaymentChannel}`
   | 'wechat.pay'
   | 'wechat.login'
+  | 'wechat.card'
   | 'identity.alipay'
   | 'identity.tencent'
   | 'company.tencent'

@@ -93,6 +93,7 @@ function Detail({ videoId }: { videoId: number }) {
                   title: video.videoName,
                   address: clipAddress(video),
                   poster: `/poster/v/${video.videoId}.jpg`,
+                  picture: video.thumbnailUrl || undefined,
                   clip: { id: video.videoId, ratio: video.radio },
                 }}
               />

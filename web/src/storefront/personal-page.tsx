@@ -49,7 +49,12 @@ function Creator({ userId }: { userId: number }) {
         </div>
         <ShareButton
           className={styles.share}
-          page={{ title: data.name, address: `/u/${userId}`, poster: `/poster/u/${userId}.jpg` }}
+          page={{
+            title: data.name,
+            address: `/u/${userId}`,
+            poster: `/poster/u/${userId}.jpg`,
+            picture: data.photoUrl || undefined,
+          }}
         />
       </header>
       <FilteredVideos unfiltered={videos} scope={{ authorId: userId }} order="newest" />

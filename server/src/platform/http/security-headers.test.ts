@@ -16,3 +16,13 @@ test('the headers let pages load only pictures and videos from the CDN', () => {
   const allowed = policy!.split(';').filter((directive) => directive.includes('https://cdn.example'));
   expect(allowed.map((directive) => directive.split(' ')[0])).toEqual(['img-src', 'media-src']);
 });
+
+test('the headers allow one script of another origin, if it is needed', () => {
+  const scripts = (scriptUrl?: string) =>
+    securityHeaders({ formTargets: [], secure: true, scriptUrl })
+      ['content-security-policy']!.split(';')
+      .find((directive) => directive.startsWith('script-src'));
+  expect(scripts('https://sdk.example/sdk.js')).toBe("script-src 'self' https://sdk.example/sdk.js");
+  expect(scripts('/sandbox/sdk.js')).toBe("script-src 'self'");
+  expect(scripts()).toBe("script-src 'self'");
+});

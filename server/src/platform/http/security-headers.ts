@@ -6,6 +6,8 @@ export interface SecurityOptions {
   formTargets: string[];
   /** Another origin from which pages load public pictures and previews; unset: none. */
   assetsUrl?: string | undefined;
+  /** A script of another origin, which pages may load; a path of this site needs no permission. */
+  scriptUrl?: string | undefined;
   /** The hashes of the pages' inline scripts, from `inlineScripts`. */
   scriptHashes?: string[];
   secure: boolean;
@@ -19,18 +21,20 @@ export interface SecurityOptions {
 export function securityHeaders({
   formTargets,
   assetsUrl,
+  scriptUrl,
   scriptHashes = [],
   secure,
   hstsSubdomains = false,
 }: SecurityOptions): Record<string, string> {
   const headers: Record<string, string> = {};
   const assets = assetsUrl ? [new URL(assetsUrl).origin] : [];
+  const scripts = scriptUrl?.startsWith('https:') ? [scriptUrl] : [];
   const middleware = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...scriptHashes.map((hash) => `'${hash}'`)],
+        scriptSrc: ["'self'", ...scriptHashes.map((hash) => `'${hash}'`), ...scripts],
         // antd writes its styles into the page.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...assets],

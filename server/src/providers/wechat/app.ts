@@ -52,7 +52,7 @@ export async function findPerson(config: WechatAppConfig, code: string): Promise
   throw new ProviderUnknown(`WeChat gave no openid: ${errcode}`, { fault: faultOfCode(errcode) });
 }
 
-function faultOfCode(errcode: number): ProviderFault {
+export function faultOfCode(errcode: number): ProviderFault {
   if (LIMITED.includes(errcode)) return 'limited';
   return ACCOUNT.includes(errcode) ? 'account' : 'error';
 }

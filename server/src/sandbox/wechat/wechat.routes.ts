@@ -9,6 +9,7 @@ import { findTrade, Refusal } from '../trades.ts';
 import { sandboxOpenid, sandboxWxAppId, type WxpaySandboxKeys } from '../wxpay/keys.ts';
 import { APP_SECRETS, AUTHORISATION_PAGES, DEFAULT_PERSON, wechatIdsOf } from './apps.ts';
 import { BRIDGE } from './bridge.ts';
+import { serveJsSdk } from './js-sdk.ts';
 import { type AuthorisationRequest, deniedPage, permitPage } from './permit-page.ts';
 
 const ROOT = '/sandbox/wechat';
@@ -139,6 +140,7 @@ export function serveWechat(
     };
   }
 
+  serveJsSdk(app, ROOT);
   app.get(`${ROOT}/bridge.js`, async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-store').send(BRIDGE),
   );

@@ -3,6 +3,8 @@ export interface SharedPage {
   /** The page's plain address without the origin: `/v/7-name`. */
   address: string;
   poster: string;
+  /** The address of a small picture; unset: the site's icon. */
+  picture?: string | undefined;
   /** Set for a clip, which other sites can embed. */
   clip?: {
     id: number;
