@@ -1,7 +1,7 @@
 /**
- * Measures the precision and recall of media/src/likeness/likeness.ts on labelled pairs of clips: altered copies and
- * short cuts of the demo's originals, of plain drawn clips and of the real clips that are present, against other clips,
- * also of the same scene kind. `nice node bench/copies-of-clips.ts` takes several minutes the first time, because it
+ * Measures the precision and recall of media/src/likeness/likeness.ts on labelled pairs of clips. Positive pairs: originals
+ * (demo, plain drawn, and real clips if present) with their altered copies and short cuts. Negative pairs: different clips,
+ * including ones of the same scene kind. `nice node bench/copies-of-clips.ts` takes several minutes the first time, because it
  * makes the copies, and a minute or two afterwards.
  */
 import { type Likeness, likenessTo } from '@zhenku/media/likeness/likeness';
@@ -67,7 +67,7 @@ sources.forEach((left, i) => {
       if (!scene && (i * 31 + j * 17 + k * 7) % 100 >= share * 100) return;
       const likeness = toLeft(other);
       count(different, scene ? `${kind}, same scene kind` : kind, likeness);
-      if (likeness) console.log(`false: ${left.name}, ${right.name} (${kind}) ${JSON.stringify(likeness)}`);
+      if (likeness) console.log(`false positive: ${left.name}, ${right.name} (${kind}) ${JSON.stringify(likeness)}`);
     });
   }
 });
@@ -101,10 +101,10 @@ function totalOf(counts: Map<string, Count>): Count {
 
 function report(): void {
   const percent = (part: number, all: number) => `${((100 * part) / all).toFixed(1)} %`;
-  console.log('\n| copies | pairs | found | with a percentage | recall |\n|---|--:|--:|--:|--:|');
+  console.log('\n| copies | pairs | found | strong evidence | recall |\n|---|--:|--:|--:|--:|');
   for (const [kind, { pairs, strong, thin }] of same)
     console.log(`| ${kind} | ${pairs} | ${strong + thin} | ${strong} | ${percent(strong + thin, pairs)} |`);
-  console.log('\n| different clips | pairs | claimed | with a percentage |\n|---|--:|--:|--:|');
+  console.log('\n| different clips | pairs | claimed | strong evidence |\n|---|--:|--:|--:|');
   for (const [kind, { pairs, strong, thin }] of different)
     console.log(`| ${kind} | ${pairs} | ${strong + thin} | ${strong} |`);
   const [copies, others] = [totalOf(same), totalOf(different)];
@@ -112,7 +112,7 @@ function report(): void {
   const [precision, recall] = [found / (found + falsely), found / copies.pairs];
   console.log(
     `\n${copies.pairs + others.pairs} pairs: precision ${percent(found, found + falsely)} (goal ${100 * GOAL.precision} %; ` +
-      `with a percentage ${percent(copies.strong, copies.strong + others.strong)}), recall ${percent(found, copies.pairs)} ` +
+      `strong evidence ${percent(copies.strong, copies.strong + others.strong)}), recall ${percent(found, copies.pairs)} ` +
       `(goal ${100 * GOAL.recall} %)`,
   );
   const [reading, comparing] = [read - started, performance.now() - read];

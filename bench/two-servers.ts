@@ -1,5 +1,5 @@
 // Compares the requests per second of two servers on one database with those of one server, in alternating runs, under
-// non-repeating browsing: half lists, half clip pages. Also prints the CPU time per request and tier, the throughput
+// non-repeating browsing: half lists, half clip pages. Also prints the CPU time per request and tier, the ratio
 // that this allows on this machine (servers, PostgreSQL and clients share the cores), and the cores needed for the
 // goal. Uses 20,000 clips or the number given as argument; ROUNDS=5 and SECONDS=6 can be set.
 import { cp } from 'node:fs/promises';
@@ -67,7 +67,7 @@ try {
     );
     const after = await used();
     for (const { non2xx, errors, timeouts } of results) {
-      if (non2xx + errors > 0) throw new Error(`${non2xx} refused, ${errors} failed, ${timeouts} of them too late`);
+      if (non2xx + errors > 0) throw new Error(`${non2xx} refused, ${errors} failed, ${timeouts} of them timed out`);
     }
     const total = results.reduce((sum, { requests: { total: sent } }) => sum + sent, 0);
     const each = (name: keyof typeof before) => ((after[name] - before[name]) * 1_000) / total;
@@ -93,7 +93,7 @@ function report(): void {
   const rate = (count: number) => Math.min(count / server, processors / all);
   console.log(
     `ms of CPU per request: ${formatCost({ server, PostgreSQL: postgres, visitors })}; these allow a ratio of ` +
-      `${(rate(2) / rate(1)).toFixed(2)} on ${processors} processors, and of ${GOAL} on ${((GOAL * all) / server).toFixed(1)}`,
+      `${(rate(2) / rate(1)).toFixed(2)} on ${processors} processors; a ratio of ${GOAL} needs ${((GOAL * all) / server).toFixed(1)}`,
   );
   const ratio = median(ratios);
   console.log(`two-servers at ${COUNT}: ratio ${ratio.toFixed(2)} (goal >= ${GOAL})`);

@@ -40,7 +40,7 @@ test('a company is verified; an invited member buys from its account, and loses 
   const { token } = await registerByCall(site, memberPhone);
   const [owner, operator, member] = await Promise.all([newProfile(), newProfile(), newProfile({ token })]);
 
-  await test.step('registers and sees the missing fields of its submission', async () => {
+  await test.step('the company registers and is told which fields are missing', async () => {
     const phone = uniquePhone();
     await register(owner, phone, COMPANY);
     await logIn(owner, phone);
@@ -56,7 +56,7 @@ test('a company is verified; an invited member buys from its account, and loses 
     await expect(owner.getByText('文件不能超过 3 MB')).toBeVisible();
     await submit(owner, '91110000MA0000000X');
     await expect(owner.getByText('请输入正确的统一社会信用代码')).toBeVisible();
-    await expectQuality(owner, 'the form of a company');
+    await expectQuality(owner, 'company verification form');
   });
 
   await test.step('an operator rejects the submission with a reason, then approves the next one', async () => {
@@ -110,7 +110,7 @@ test('a company is verified; an invited member buys from its account, and loses 
     const row = members(owner).nth(1);
     await expect(row).toContainText('30.00 牛币');
     await expect(row).toContainText('1 笔订单');
-    await expectQuality(owner, 'the members of a company');
+    await expectQuality(owner, 'company members');
     await row.getByRole('combobox').selectOption('查看');
     await expect(owner.getByText('角色已修改')).toBeVisible();
     await expect(row.getByRole('combobox')).toHaveValue('viewer');

@@ -17,7 +17,7 @@ const CARD = { yuan: 9_900, discount: 80 };
 const card = (page: Page) => page.getByRole('article');
 const balanceOf = async (token: string) => (await call(site, 'GET /user/v1/info', {}, token)).balance;
 
-test('buys several tiers with the company’s discount card, and again from the buyer’s own account', async ({
+test('a member buys several tiers with the company’s discount card, then one from their own account', async ({
   newProfile,
 }) => {
   test.slow();
@@ -122,7 +122,7 @@ test('buys several tiers with the company’s discount card, and again from the 
   });
 });
 
-test('an order is paid by bank transfer, and the picture of its proof is scaled down', async ({ newProfile }) => {
+test('an order is paid by bank transfer, and the uploaded proof is scaled down', async ({ newProfile }) => {
   const token = await createBuyer();
   const orderId = await order(site, token, sharedVideoId);
   const page = await newProfile({ token });
@@ -179,7 +179,7 @@ test('an order gets its invoice and a partial refund, and the statement shows bo
     await expect(form.getByText('请填写发票抬头')).toBeVisible();
     await expect(form.getByText('请填写纳税人识别号')).toBeVisible();
     await form.getByLabel('纳税人识别号').fill('91350100M000100Y43');
-    await expectQuality(page, 'the form of an invoice');
+    await expectQuality(page, 'invoice form');
     await form.getByLabel('个人/非企业单位').check();
     await expect(form.getByLabel('纳税人识别号')).toHaveCount(0);
     await form.getByLabel('企业', { exact: true }).check();
@@ -218,7 +218,7 @@ test('an order gets its invoice and a partial refund, and the statement shows bo
     await expect(form).toContainText('申请退款金额 ¥30.00');
     await form.getByRole('button', { name: '提交申请' }).click();
     await expect(form.getByText('请填写退款原因')).toBeVisible();
-    await expectQuality(page, 'a request for a refund');
+    await expectQuality(page, 'refund form');
     await form.getByLabel('退款原因').fill('项目取消，素材没有使用');
     await form.getByRole('button', { name: '提交申请' }).click();
     await expect(card(page)).toContainText(`退款申请（「${SHARED_CLIP.name}」HD 1920×1080）处理中`);

@@ -115,7 +115,7 @@ export const checkSlow = (node) =>
   ]);
 
 /**
- * `npm run test:faults -- <words>`: the *.fault.ts files (tests of failing parts) with one of the words in their path, by default all.
+ * `npm run test:faults -- <words>`: the fault-injection tests (*.fault.ts) with one of the words in their path, by default all.
  *
  * @param {string[]} words
  */

@@ -72,7 +72,7 @@ test('does not repeat other changes after a broken connection', async () => {
   expect(received).toHaveLength(1);
 });
 
-test('waits as long as the server asks, but not longer than agreed', async () => {
+test('waits as long as `Retry-After` says, up to `maxWaitSeconds`', async () => {
   const busy = (seconds: number) =>
     envelope(null, { code: 42900, message: '请求过于频繁', status: 429, 'retry-after': seconds });
   const { client, received } = await clientOf([busy(0), envelope({ shoppingCartId: 1 }), busy(61)]);

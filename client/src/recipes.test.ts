@@ -39,7 +39,7 @@ async function recipe(title: string): Promise<string> {
   return /```(?:js|sh)\n(.*?)```/s.exec(section)![1]!;
 }
 
-async function cook(title: string, key: string, ...args: string[]): Promise<string> {
+async function runRecipe(title: string, key: string, ...args: string[]): Promise<string> {
   const code = await recipe(title);
   const options = { cwd: folder, env: { ...env, ZHENKU_KEY: key } };
   if (code.startsWith('zhenku ')) return (await promisify(execFile)('sh', ['-c', code], options)).stdout;
@@ -72,11 +72,11 @@ test('the packed client buys, downloads, lists certificates and checks an edit l
   const key = await shop.createKey(shop.buyer, ['catalogue', 'buy', 'download', 'certificates'], 100);
   expect((await zhenku(key, '--help')).stdout).toContain('zhenku search WORDS');
   expect(JSON.parse((await zhenku(key, 'search', '长廊', '--json')).stdout)).toMatchObject([{ videoId: shop.videoId }]);
-  const orderId = (await cook('Search and buy', key)).trim();
-  expect((await cook('Download everything of an order', key, orderId)).trim()).toMatch(
+  const orderId = (await runRecipe('Search and buy', key)).trim();
+  expect((await runRecipe('Download everything of an order', key, orderId)).trim()).toMatch(
     /^footage.* [0-9a-f]{64} false$/,
   );
-  expect(JSON.parse(await cook('List certificates', key))).toEqual([]);
+  expect(JSON.parse(await runRecipe('List certificates', key))).toEqual([]);
 
   // The clip is bought, but no certificate names its licensee yet.
   const [name] = await readdir(join(folder, 'footage'));
@@ -96,19 +96,19 @@ test('the packed client buys, downloads, lists certificates and checks an edit l
   expect(asked).toMatchObject({ code: 2, stderr: expect.stringContaining('10 yuan') });
   const bought = await zhenku(key, 'buy', String(shop.videoId), '--tier', 'hd', '--again', '--yes', '--json');
   expect(JSON.parse(bought.stdout)).toMatchObject({ payAmount: 10, orderStatus: 2 });
-  const reading = await shop.createKey(shop.buyer, ['catalogue']);
-  const refused = await zhenku(reading, 'download', orderId, '--to', 'footage');
+  const catalogueKey = await shop.createKey(shop.buyer, ['catalogue']);
+  const refused = await zhenku(catalogueKey, 'download', orderId, '--to', 'footage');
   expect(refused).toMatchObject({ code: 3, stderr: expect.stringContaining('scope download') });
 });
 
-test('the packed client saves a folder once', async () => {
+test('the packed client creates no second draft when a folder is uploaded again', async () => {
   const key = await shop.createKey(shop.creator, ['catalogue', 'publish']);
   await mkdir(join(folder, 'originals'));
   await copyFile(clip('interlaced.mov'), join(folder, 'originals/draft.mov'));
   await writeFile(join(folder, 'originals.csv'), '文件名,作品名称,关键词\ndraft.mov,雨夜,雨、夜\n');
-  const first: unknown = JSON.parse(await cook('Upload a folder', key));
+  const first: unknown = JSON.parse(await runRecipe('Upload a folder', key));
   expect(first).toMatchObject([{ line: 2, fileName: 'draft.mov' }]);
-  expect(JSON.parse(await cook('Upload a folder', key))).toMatchObject([
+  expect(JSON.parse(await runRecipe('Upload a folder', key))).toMatchObject([
     { videoId: (first as [{ videoId: number }])[0].videoId },
   ]);
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AUTHENTICATION_STATUS } from './authentications/authentication-status.ts';
 import {
-  AUTHENTICATION_TYPE,
+  LICENCE_TERM,
   COUPON_STATUS,
   HDR,
   INVOICE_HEAD,
@@ -33,7 +33,7 @@ export function code(id: string, codes: Record<string, number>) {
 
 export const ApplicationStatus = code('ApplicationStatus', APPLICATION_STATUS);
 export const AuthenticationStatus = code('AuthenticationStatus', AUTHENTICATION_STATUS);
-export const AuthenticationType = code('AuthenticationType', AUTHENTICATION_TYPE);
+export const AuthenticationType = code('AuthenticationType', LICENCE_TERM);
 export const CouponStatus = code('CouponStatus', COUPON_STATUS);
 export const Hdr = code('Hdr', HDR);
 export const IdentityStatus = code('IdentityStatus', IDENTITY_STATUS);

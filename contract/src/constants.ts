@@ -52,8 +52,11 @@ export const QUARANTINE_STATUS = {
   refunded: 3,
   refundRefused: 4,
   // States of refunds that the provider made on its own.
+  /** Refunded before anything was credited. */
   netted: 5,
+  /** Deducted from the user's coins. */
   takenBack: 6,
+  /** Absorbed by the site. */
   borne: 7,
 } as const;
 export const COUPON_STATUS = { usable: 1, used: 2, expired: 3 } as const;
@@ -125,7 +128,7 @@ export const TIER_LABEL: Record<Tier, string> = { 1: 'HD', 2: '4K', 3: 'PLUS' };
 
 export const PAY_TYPE = { company: 0, personal: 1 } as const;
 export const LICENSED_ITEM_STATES = ['open', 'effective', 'ending', 'void'] as const;
-/** The maximum number of certificates in a ZIP: of a selection, whose ids are in the link, or of a project. */
+/** Maximum certificates per ZIP. A selection is limited further because its ids are part of the link. */
 export const CERTIFICATES_ZIP_MAX = { chosen: 50, project: 200 } as const;
 
 export const ORDER_STATUS = { pending: 1, paid: 2, timedOut: 3, cancelled: 4 } as const;
@@ -138,6 +141,7 @@ export const TRANSFER_GRACE_DAYS = 7;
 
 export const INVOICE_STATUS = { requested: 0, issued: 1, rejected: 2, void: 3 } as const;
 export const INVOICE_STATUS_LABEL: Record<number, string> = { 0: '开票中', 1: '已开票', 2: '已驳回', 3: '已作废' };
+/** Whom an invoice is made out to (抬头类型). */
 export const INVOICE_HEAD = { enterprise: 1, personal: 2 } as const;
 
 export const REFUND_REQUEST_STATUS = { open: 0, refunded: 1, rejected: 2 } as const;
@@ -177,8 +181,9 @@ export const SALE_TYPE_LABEL: Record<number, string> = { 0: '独家', 1: '非独
 export const ORIENTATION = { landscape: 1, portrait: 2, square: 3 } as const;
 export const HDR = { hlg: 1, pq: 2 } as const;
 export const HDR_LABEL: Record<number, string> = { 1: 'HDR HLG', 2: 'HDR PQ' };
-export const AUTHENTICATION_TYPE = { permanent: 1, oneYear: 2 } as const;
-export const AUTHENTICATION_TYPE_LABEL: Record<number, string> = { 1: '永久授权', 2: '一年授权' };
+/** The wire calls it `authenticationType`. */
+export const LICENCE_TERM = { permanent: 1, oneYear: 2 } as const;
+export const LICENCE_TERM_LABEL: Record<number, string> = { 1: '永久授权', 2: '一年授权' };
 
 export const OPERATOR_ROLES = ['admin', 'reviewer', 'finance', 'editor'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];

@@ -29,7 +29,7 @@ const BY_ISSUER = { ...NOBODY, issuer: { ...NOBODY.issuer, name: '远山影像�
 let app: RechargesApp;
 let buyer: TestUser;
 let clip: number;
-let as: { token: string };
+let buyerToken: { token: string };
 
 beforeAll(async () => {
   const shared = { storage: testFiles, keyring: testKeyring };
@@ -54,13 +54,13 @@ afterAll(() => app.close());
 beforeEach(async () => {
   await changeSettings(app.db, NOBODY);
   buyer = await makeBuyer(app.db, 1_000);
-  as = { token: buyer.token };
+  buyerToken = { token: buyer.token };
   clip = await makeClip(app.db);
 });
 
 const order = () => placeOrder(app, buyer.token, [clip, 1]);
-const pay = (orderId: string) => app.call('POST /order/v1/pay', { orderId }, as);
-const stateOf = async (orderId: string) => (await app.call('GET /order/v1/orderId', { orderId }, as)).data;
+const pay = (orderId: string) => app.call('POST /order/v1/pay', { orderId }, buyerToken);
+const stateOf = async (orderId: string) => (await app.call('GET /order/v1/orderId', { orderId }, buyerToken)).data;
 
 describe('without an issuer', () => {
   test('refuses to pay an order with coins until a company is set', async () => {
@@ -88,12 +88,12 @@ describe('without an issuer', () => {
 
   test('shows no account for transfers, and accepts no transfer', async () => {
     const orderId = await order();
-    expect(await app.call('GET /order/v1/transferAccount', {}, as)).toMatchObject(REFUSED);
+    expect(await app.call('GET /order/v1/transferAccount', {}, buyerToken)).toMatchObject(REFUSED);
     const fileKey = await uploadFile(app.db, { userId: buyer.id });
-    expect(await app.call('POST /order/v1/transferProof', { orderId, fileKey }, as)).toMatchObject(REFUSED);
+    expect(await app.call('POST /order/v1/transferProof', { orderId, fileKey }, buyerToken)).toMatchObject(REFUSED);
     await changeSettings(app.db, BY_ISSUER);
-    expect((await app.call('GET /order/v1/transferAccount', {}, as)).code).toBe(0);
-    expect((await app.call('POST /order/v1/transferProof', { orderId, fileKey }, as)).code).toBe(0);
+    expect((await app.call('GET /order/v1/transferAccount', {}, buyerToken)).code).toBe(0);
+    expect((await app.call('POST /order/v1/transferProof', { orderId, fileKey }, buyerToken)).code).toBe(0);
   });
 
   test('issues no certificate', async () => {
@@ -102,7 +102,7 @@ describe('without an issuer', () => {
     await pay(orderId);
     const { orderItemId } = (await stateOf(orderId)).orderItems[0]!;
     const form = { authorizedUser: '王小明', socialCreditCode: '11010519491231002X', authorizedProject: '品牌短片' };
-    const add = () => app.call('POST /order/v1/authorization/add', { orderItemId, ...form }, as);
+    const add = () => app.call('POST /order/v1/authorization/add', { orderItemId, ...form }, buyerToken);
     await changeSettings(app.db, NOBODY);
     expect(await add()).toMatchObject(REFUSED);
     await changeSettings(app.db, BY_IMPRINT);
@@ -129,7 +129,7 @@ describe('money received earlier still pays its order after the issuer was remov
     await changeSettings(app.db, BY_IMPRINT);
     const orderId = await order();
     const fileKey = await uploadFile(app.db, { userId: buyer.id });
-    await app.call('POST /order/v1/transferProof', { orderId, fileKey }, as);
+    await app.call('POST /order/v1/transferProof', { orderId, fileKey }, buyerToken);
     await changeSettings(app.db, NOBODY);
     const finance = await makeOperator(app.db, 'finance');
     const confirm = { orderId, reference: `ref-${orderId}`, amount: 100 };

@@ -25,11 +25,11 @@ async function main(): Promise<number> {
     onProgress: (progress) => {
       if (Date.now() - said < SAY_EVERY_MS) return;
       said = Date.now();
-      say(`${progress.kept + progress.copied} files, ${megabytes(progress.bytes)} MB copied …`);
+      say(`${progress.kept + progress.copied} files checked, ${megabytes(progress.bytes)} MB copied so far …`);
     },
   });
   say(
-    `Copied ${copied} files (${megabytes(bytes)} MB) and compared each; ${kept} were already there, ${removed} removed.`,
+    `Copied ${copied} files (${megabytes(bytes)} MB) and compared each; ${kept} were already there, ${removed} deleted from the bucket because the disk no longer has them.`,
   );
   return 0;
 }

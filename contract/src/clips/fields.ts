@@ -1,6 +1,6 @@
 import {
-  AUTHENTICATION_TYPE,
-  AUTHENTICATION_TYPE_LABEL,
+  LICENCE_TERM,
+  LICENCE_TERM_LABEL,
   HDR,
   HDR_LABEL,
   ORIENTATION,
@@ -206,8 +206,8 @@ export const CLIP_FIELDS = {
     filter: {
       type: 'code',
       group: '价格与授权',
-      codes: AUTHENTICATION_TYPE,
-      labels: AUTHENTICATION_TYPE_LABEL,
+      codes: LICENCE_TERM,
+      labels: LICENCE_TERM_LABEL,
       facet: 'authenticationTypes',
     },
   },

@@ -1,4 +1,4 @@
-import { AUTHENTICATION_TYPE_LABEL, VIDEO_NAME_MAX } from '../constants.ts';
+import { LICENCE_TERM_LABEL, VIDEO_NAME_MAX } from '../constants.ts';
 import { fieldText } from './field-text.ts';
 import {
   CLIP_FIELDS,
@@ -65,7 +65,7 @@ export function textOfCell({ field, kind }: SheetColumn, value: CellValue, names
     case 'id':
       return nameIn(names.activityId, value as number | null);
     case 'period':
-      return AUTHENTICATION_TYPE_LABEL[value as 1 | 2] ?? '';
+      return LICENCE_TERM_LABEL[value as 1 | 2] ?? '';
     case 'flag':
       return value ? '是' : '否';
     case 'code':
@@ -150,9 +150,9 @@ function dayOf(cell: string): string {
 
 function readPeriod(cell: string): CellReading {
   const found = ([1, 2] as const).find(
-    (type) => normalizeName(cell) === String(type) || AUTHENTICATION_TYPE_LABEL[type]!.startsWith(cell),
+    (type) => normalizeName(cell) === String(type) || LICENCE_TERM_LABEL[type]!.startsWith(cell),
   );
-  const labels = Object.values(AUTHENTICATION_TYPE_LABEL).join('或');
+  const labels = Object.values(LICENCE_TERM_LABEL).join('或');
   return found ? { value: found } : { refusal: `“${cell}”有误，应为${labels}` };
 }
 

@@ -1,4 +1,4 @@
-import { AUTHENTICATION_TYPE_LABEL, TIER_LABEL, TIERS } from '../constants.ts';
+import { LICENCE_TERM_LABEL, TIER_LABEL, TIERS } from '../constants.ts';
 import { formatResolution, formatTime, formatVideoId } from '../format.ts';
 import type { CertificatePaper } from './licences.ts';
 import { LICENCE_NAME, licenseeRule, usesOf, type LicenceText, type LicenceType } from './licence-uses.ts';
@@ -45,7 +45,7 @@ function resolutionText({ resolution, is8K }: CertificatePaper): string {
 }
 
 function termText({ authenticationType, startTime, endTime }: CertificatePaper): string {
-  const label = AUTHENTICATION_TYPE_LABEL[authenticationType] ?? '';
+  const label = LICENCE_TERM_LABEL[authenticationType] ?? '';
   if (!endTime) return label;
   return `${label}，${startTime ? `自 ${formatTime(startTime)} ` : ''}至 ${formatTime(endTime)}`;
 }

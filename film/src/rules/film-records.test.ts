@@ -111,7 +111,7 @@ describe('the areas of a portrait film', () => {
     return luma;
   };
 
-  it('start with its bands, followed by the areas within lines', () => {
+  it('start with its bands, followed by the areas bounded by detected lines', () => {
     const areas = areasOf({ luma: withInsets(), width, height });
     expect(areas.slice(0, 3)).toEqual(bandsOf(width / height).map((band) => ({ ...band, by: 'shape' })));
     expect(areas.length).toBeGreaterThan(3);

@@ -6,11 +6,11 @@ const BINS = 32;
 /** The level, in decibels, below which detail ends. */
 const END = -10;
 /**
- * The minimum level, in decibels, at a third of all detail, which even half of the lines reach; a picture below it is
- * soft at any size.
+ * The minimum mean level, in decibels, at about a quarter of the spectrum. A picture of half the size still has detail there,
+ * so one below this level is soft at any size.
  */
 const SOFT = -3.5;
-/** Marks detail that fades but neither ends nor drops much towards the end, which no enlargement produces. */
+/** Thresholds for detail that fades gradually instead of ending. Enlargement never produces this. */
 const FADED = { level: -15, fall: 5 };
 /** The number of consecutive frequencies that must be below `END`. */
 const GAP = 3;
@@ -19,11 +19,11 @@ const MIN_LINES = 1080;
 /** The number of sharpest frames used. */
 const SHARPEST = 3;
 const SMALLEST = { long: 3840, short: 2160 };
-/** Frequencies between which the detail ends of a picture that was enlarged twofold or more. */
+/** The range of frequencies in which a picture enlarged at least twofold loses its detail. */
 const CUT = { from: 6, to: 24 };
-/** The drop in decibels there within three frequencies, and the level that it reaches. */
+/** A cut: within three frequencies of `CUT`, the level falls by at least `fall` decibels, to `bottom` or lower. */
 const CLIFF = { fall: 11, bottom: -17 };
-/** The same within four frequencies after bilinear enlargement, which leaves an echo above. */
+/** The cut after bilinear enlargement: within four frequencies, with an echo above. */
 const NOTCH = { fall: 7, bottom: -18, echo: 4 };
 
 /** Returns whether an original of at least 3840 by 2160 has the detail of its size; null for smaller ones. */

@@ -81,7 +81,7 @@ export async function completeOrder(
 ): Promise<void> {
   assertCan(order, 'pay');
   const [shared, , granted] = await pipeline(tx, [
-    fixShares.compile(tx, { orderId: order.id }),
+    storeShares.compile(tx, { orderId: order.id }),
     markPaid(tx, order.id, payer),
     grantLicences(tx, order.id),
     incrementSales(
@@ -144,7 +144,7 @@ function splitRevenue(items: SharedItem[]): Entry[] {
 }
 
 /** Stores each item's creator share, rounded down to a fen, and the rule that determined it. */
-const fixShares = prepareStatement(
+const storeShares = prepareStatement(
   (_db, { orderId }: { orderId: string }) => sql<SharedItem>`
     update order_items i
     set author_id = s.author_id, paid_at = now(), sale_type = s.sale_type, share_version = s.version,

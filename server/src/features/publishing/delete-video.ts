@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Operation } from '../../platform/operation.ts';
 import { releaseUploads, returnUploads } from '../../platform/storage/uploads.ts';
-import { isOfDraft } from '../../platform/storage/uploads/is-of-draft.ts';
+import { belongsToDraft } from '../../platform/storage/uploads/belongs-to-draft.ts';
 import { recordDeleted } from './clip-events.ts';
 import { deleteDraftPicture } from './drafts/draft-picture.ts';
 import { removeFiles } from './jobs/remove-files.ts';
@@ -76,7 +76,7 @@ async function deleteDraft(tx: Tx, authorId: number, { id, upload_id, draft }: D
           ])
         : eb('id', '=', upload_id),
     )
-    .select(['id', isOfDraft.as('ofAnother')])
+    .select(['id', belongsToDraft.as('ofAnother')])
     .forUpdate()
     .executeTakeFirst();
   if (!file) return;

@@ -1,4 +1,4 @@
-import { AUTHENTICATION_TYPE, ORIENTATION, TIER } from '@zhenku/contract/constants';
+import { LICENCE_TERM, ORIENTATION, TIER } from '@zhenku/contract/constants';
 import { SWATCHES } from '@zhenku/contract/search/looks';
 import type { SearchFilters } from '@zhenku/contract/search/search';
 import type { ClipIndex } from '@zhenku/search-index/clip-index';
@@ -46,7 +46,7 @@ const FACTS: ReadonlyMap<string, Fact> = new Map([
   ...fact('无人物', { groups: { people: 1 } }, '无人|没有人|没 人|没有 人|无 人物|no people|without people|nobody'),
   ...fact(
     '一年授权',
-    { groups: { authenticationType: AUTHENTICATION_TYPE.oneYear } },
+    { groups: { authenticationType: LICENCE_TERM.oneYear } },
     '一年|一年 授权|一年 期|1 year|one year|one year licence|one year license',
   ),
 ]);

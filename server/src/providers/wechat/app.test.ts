@@ -23,7 +23,7 @@ async function ask(listener: RequestListener) {
 const answering = (body: unknown, status = 200) =>
   ask((_request, response) => response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body)));
 
-it('sends the app, its secret and the code, and takes the person from the answer', async () => {
+it('sends the app id, the secret and the code, and returns the person', async () => {
   const addresses: string[] = [];
   const person = await ask((request, response) => {
     addresses.push(request.url!);
@@ -48,7 +48,7 @@ it.each([
   ['a wrong secret', { errcode: 40125, errmsg: 'invalid appsecret' }, 200],
   ['a busy server', { errcode: -1, errmsg: 'system error' }, 200],
   ['an answer with neither an openid nor an error', {}, 200],
-  ['an openid of another shape', { openid: '<script>' }, 200],
+  ['a malformed openid', { openid: '<script>' }, 200],
   ['an answer that is not JSON', '{"openid":', 200],
   ['an HTTP error', 'bad gateway', 502],
   ['a redirect', '', 302],
@@ -56,7 +56,7 @@ it.each([
   await expect(answering(body, status)).rejects.toThrow(ProviderUnknown);
 });
 
-it('gives up on a slow answer, without naming the secret', async () => {
+it('times out on a slow response, and keeps the secret out of the error', async () => {
   const slow = ask(() => undefined);
   await expect(slow).rejects.toThrow(ProviderUnknown);
   const error = await slow.then(

@@ -42,15 +42,15 @@ interface ReviewDrawerProps {
 type Picture = 'loading' | 'shown' | 'missing';
 type Dialog = 'reject' | 'correct' | 'opinion' | 'takeDown' | 'help' | null;
 
-/** `?` lists the keys. */
+/** Pressing `?` lists the shortcuts. */
 export default function ReviewDrawer({ video: listed, onClose, onStep, onDecided, claim }: ReviewDrawerProps) {
   const shown = useShownVideo(listed);
   const { video, changed } = shown;
   const [dialog, setDialog] = useState<Dialog>(null);
   const [open, setOpen] = useState(false);
   const [picture, setPicture] = useState<Picture>('loading');
-  const showPicture = useCallback(() => setPicture('shown'), []);
-  const missPicture = useCallback(() => setPicture('missing'), []);
+  const markPictureShown = useCallback(() => setPicture('shown'), []);
+  const markPictureMissing = useCallback(() => setPicture('missing'), []);
   const playback = usePlayback(video);
   const obstacle = obstacleOf(shown);
   // While the drawer slides in, a key pressed for the previous clip must not decide about the new one.
@@ -108,10 +108,10 @@ export default function ReviewDrawer({ video: listed, onClose, onStep, onDecided
     >
       <ClaimNotice claim={claim} />
       {obstacle}
-      {changed && <RevisionChange before={video} after={changed} onSeen={() => shown.see()} />}
-      <VideoView video={video} playback={playback} onShown={showPicture} onMissing={missPicture} />
+      {changed && <RevisionChange before={video} after={changed} onSeen={() => shown.markSeen()} />}
+      <VideoView video={video} playback={playback} onShown={markPictureShown} onMissing={markPictureMissing} />
       {dialog === 'reject' && (
-        <Rejecting shown={shown} playback={playback} onDecided={onDecided} onClose={() => setDialog(null)} />
+        <RejectDialog shown={shown} playback={playback} onDecided={onDecided} onClose={() => setDialog(null)} />
       )}
       {dialog === 'opinion' && (
         <ReasonModal
@@ -131,7 +131,7 @@ export default function ReviewDrawer({ video: listed, onClose, onStep, onDecided
           video={video}
           onClose={() => setDialog(null)}
           onSubmit={async (words) => {
-            shown.see(await correctVideo(video, words));
+            shown.markSeen(await correctVideo(video, words));
             setDialog(null);
           }}
         />
@@ -164,17 +164,17 @@ function obstacleOf({ video, changed }: ShownVideo): ReactNode {
   return <Alert type="info" showIcon title={title} description={last?.reason} />;
 }
 
-interface RejectingProps {
+interface RejectDialogProps {
   shown: ShownVideo;
   playback: Playback;
   onDecided: () => void;
   onClose: () => void;
 }
 
-function Rejecting({ shown, playback, onDecided, onClose }: RejectingProps) {
+function RejectDialog({ shown, playback, onDecided, onClose }: RejectDialogProps) {
   const { video, changed } = shown;
   const [draft, setDraft] = useState(() => rejectionDrafts.read(video.videoId));
-  const change = changed && <RevisionChange before={video} after={changed} onSeen={() => shown.see()} />;
+  const change = changed && <RevisionChange before={video} after={changed} onSeen={() => shown.markSeen()} />;
   return (
     <RejectModal
       video={withReviewedFile(video)}

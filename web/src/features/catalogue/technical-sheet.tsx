@@ -1,6 +1,6 @@
 import type { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
 import type { DeliveredFile } from '@zhenku/contract/clips/media-facts';
-import { AUTHENTICATION_TYPE_LABEL, type Tier, TIER_LABEL } from '@zhenku/contract/constants';
+import { LICENCE_TERM_LABEL, type Tier, TIER_LABEL } from '@zhenku/contract/constants';
 import { formatDate, formatDuration, formatResolution, formatSize, formatVideoId } from '@zhenku/contract/format';
 import type { ReactNode } from 'react';
 import { audioText, bitRateText, codecText, deliveredText, frameRateText } from '../clips/tech-text.ts';
@@ -34,7 +34,7 @@ export function TechnicalSheet({ video, stated }: TechnicalSheetProps) {
     ['编码', video.codec && codecText(video.codec)],
     ['码率', video.bitRate && bitRateText(video.bitRate)],
     ['音频', video.codec && audioText(video.audio)],
-    ['授权期限', AUTHENTICATION_TYPE_LABEL[video.authenticationType] ?? null],
+    ['授权期限', LICENCE_TERM_LABEL[video.authenticationType] ?? null],
     ['发布时间', formatDate(video.addTime)],
     ['浏览', video.viewCount],
     ['成交', video.saleCount],

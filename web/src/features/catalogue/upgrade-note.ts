@@ -1,5 +1,5 @@
 import type { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
-import { AUTHENTICATION_TYPE } from '@zhenku/contract/constants';
+import { LICENCE_TERM } from '@zhenku/contract/constants';
 import { formatDate, formatMoney } from '@zhenku/contract/format';
 import { tierText } from '../clips/tier-text.ts';
 import type { Upgrade } from './offers.ts';
@@ -10,7 +10,7 @@ export function upgradeNote(
 ): string {
   const bought = `已购 ${tierText({ videoType: from, resolution: null })}`;
   const money = `¥${formatMoney(credit)}`;
-  if (authenticationType !== AUTHENTICATION_TYPE.oneYear) return `${bought} 抵扣 ${money}，原授权仍有效。`;
+  if (authenticationType !== LICENCE_TERM.oneYear) return `${bought} 抵扣 ${money}，原授权仍有效。`;
   return endTime === null
     ? `${bought} 全额抵扣 ${money}。两份授权共用一年，自其中任一首次填写授权信息起算，退款不重新起算。`
     : `${bought} 按剩余天数抵扣 ${money}。升级后的授权自下单起一年，原授权仍至 ${formatDate(endTime)}。`;

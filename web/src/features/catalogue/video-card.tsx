@@ -1,5 +1,5 @@
 import type { VideoCard as Video } from '@zhenku/contract/catalogue/catalogue';
-import { AUTHENTICATION_TYPE, HDR_LABEL } from '@zhenku/contract/constants';
+import { LICENCE_TERM, HDR_LABEL } from '@zhenku/contract/constants';
 import { formatDuration } from '@zhenku/contract/format';
 import { licencePeriodText } from '@zhenku/contract/licences/licence-period';
 import { lazy, Suspense, type KeyboardEvent, type ReactNode } from 'react';
@@ -59,7 +59,7 @@ export function VideoCard({ video, keyword = '', corner, list = [], onLook }: Vi
           {video.is8K && <span className={styles.badge}>8K</span>}
           {video.trueResolution && <RealResolutionBadge trueResolution={video.trueResolution} />}
           {video.hdr !== null && <span className={styles.badge}>{HDR_LABEL[video.hdr]}</span>}
-          {video.authenticationType === AUTHENTICATION_TYPE.oneYear && (
+          {video.authenticationType === LICENCE_TERM.oneYear && (
             <span className={styles.badge}>{licencePeriodText(video)}</span>
           )}
           {declaredMarks(video).map((mark) => (

@@ -1,4 +1,4 @@
-import { AUTHENTICATION_TYPE_LABEL, TIER_LABEL, type Tier } from '@zhenku/contract/constants';
+import { LICENCE_TERM_LABEL, TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import { formatTime, formatVideoId } from '@zhenku/contract/format';
 import type { FilmSight } from '@zhenku/contract/projects/projects';
 import { writeCsv } from '../../ui/text/csv.ts';
@@ -49,7 +49,7 @@ export const checkCsv = (files: readonly FilmFile[], clock: FilmClock): Promise<
         licence?.authorizationId ?? '',
         licence?.authorizedUser ?? '',
         licence?.authorizedProject ?? '',
-        licence ? (AUTHENTICATION_TYPE_LABEL[licence.authenticationType ?? 0] ?? '') : '',
+        licence ? (LICENCE_TERM_LABEL[licence.authenticationType ?? 0] ?? '') : '',
         licence?.endTime ? formatTime(licence.endTime) : '',
         licence?.authorizationId ? certificateUrl(licence.authorizationId) : '',
         file.mark ? MARK_LABEL[file.mark] : '',

@@ -1,5 +1,5 @@
 import { CLIP_FIELDS, type TextField } from '@zhenku/contract/clips/fields';
-import { AUTHENTICATION_TYPE_LABEL } from '@zhenku/contract/constants';
+import { LICENCE_TERM_LABEL } from '@zhenku/contract/constants';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -152,7 +152,7 @@ function Period({ value, onChange }: { value: 1 | 2; onChange: (value: 1 | 2) =>
       {([1, 2] as const).map((type) => (
         <label key={type}>
           <input type="radio" name="period" checked={value === type} onChange={() => onChange(type)} />
-          {AUTHENTICATION_TYPE_LABEL[type]}
+          {LICENCE_TERM_LABEL[type]}
         </label>
       ))}
     </fieldset>

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { AUTHENTICATION_TYPE_LABEL, CERTIFICATES_ZIP_MAX, TIER_LABEL, type Tier } from '@zhenku/contract/constants';
+import { LICENCE_TERM_LABEL, CERTIFICATES_ZIP_MAX, TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import { formatDate, formatResolution, formatTime, formatVideoId } from '@zhenku/contract/format';
 import type { LicensedItem, LicensedItemFilter } from '@zhenku/contract/licences/licences';
 import { LICENCE_NAME, licenceTypeOf } from '@zhenku/contract/licences/licence-uses';
@@ -37,7 +37,7 @@ export const licensedItemColumns = (publicUrl: string): CsvColumns<LicensedItem>
   ['实际分辨率', ({ resolution }) => (resolution === null ? '' : formatResolution(resolution))],
   ['授权类型', ({ videoType }) => LICENCE_NAME[licenceTypeOf(videoType)]],
   ['授权条款版本', ({ licenceTextVersion }) => `第 ${licenceTextVersion} 版`],
-  ['授权期限', ({ authenticationType }) => AUTHENTICATION_TYPE_LABEL[authenticationType] ?? ''],
+  ['授权期限', ({ authenticationType }) => LICENCE_TERM_LABEL[authenticationType] ?? ''],
   ['授权时间', ({ authorizationTime }) => timeText(authorizationTime)],
   ['到期时间', ({ endTime }) => timeText(endTime)],
   ['购买时间', ({ payTime }) => timeText(payTime)],

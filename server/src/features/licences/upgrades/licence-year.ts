@@ -1,5 +1,5 @@
 import type { LicenceDays } from '@zhenku/contract/licences/upgrade';
-import { AUTHENTICATION_TYPE, LICENCE_END_REMINDER_DAYS } from '@zhenku/contract/constants';
+import { LICENCE_TERM, LICENCE_END_REMINDER_DAYS } from '@zhenku/contract/constants';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 
 /**
@@ -29,9 +29,7 @@ export const yearOfUpgrade = {
  * licence as `l`. Null if the licence is permanent or its year begins with its own first certificate.
  */
 export const sharesYear = (authenticationType: RawBuilder<unknown>) =>
-  sql<
-    boolean | null
-  >`case when base.id is null or ${authenticationType} <> ${sql.lit(AUTHENTICATION_TYPE.oneYear)} then null
+  sql<boolean | null>`case when base.id is null or ${authenticationType} <> ${sql.lit(LICENCE_TERM.oneYear)} then null
     when l.id is null then not ${ranWhenOrdered}
     when l.year_of is not null or l.year_from is not null then l.year_of is not null end`;
 
@@ -41,7 +39,7 @@ export const yearAfter = (time: unknown) =>
 
 export const yearEnd = yearAfter(begin);
 
-const isOneYear = sql`s.authentication_type = ${sql.lit(AUTHENTICATION_TYPE.oneYear)}`;
+const isOneYear = sql`s.authentication_type = ${sql.lit(LICENCE_TERM.oneYear)}`;
 
 /** When licence `l` with snapshot `s` ends; null if the licence is permanent or its year has not begun. */
 export const licenceEnd = sql<string | null>`case when ${isOneYear} then ${yearEnd} end`;

@@ -1,4 +1,4 @@
-import { AUTHENTICATION_TYPE } from '@zhenku/contract/constants';
+import { LICENCE_TERM } from '@zhenku/contract/constants';
 import type { Fen } from '@zhenku/contract/money';
 import { upgradeCredit } from '@zhenku/contract/licences/upgrade';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
@@ -24,7 +24,7 @@ export const isNotUpgraded = sql<SqlBool>`not exists (
   select from licences u where u.upgrade_of = l.id and u.voided_at is null)`;
 
 /** Whether an upgrade, on the clip's current terms, would cover everything that licence `l` with snapshot `s` covers. */
-const isWidened = sql<SqlBool>`(s.authentication_type = ${sql.lit(AUTHENTICATION_TYPE.oneYear)} or exists (
+const isWidened = sql<SqlBool>`(s.authentication_type = ${sql.lit(LICENCE_TERM.oneYear)} or exists (
   select from videos v where v.id = l.video_id and v.authentication_type = s.authentication_type))`;
 
 export const canBeUpgraded: RawBuilder<SqlBool> = sql<SqlBool>`(l.voided_at is null and not ${hasExpired}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/database.ts';
-import { isOfDraft } from '../../../platform/storage/uploads/is-of-draft.ts';
+import { belongsToDraft } from '../../../platform/storage/uploads/belongs-to-draft.ts';
 
 export const draftPicture = sql<Buffer | null>`(
   select m.picture from upload_measurements m where m.upload_id = v.upload_id)`;
@@ -17,7 +17,9 @@ export async function deleteStrayPictures(db: Db): Promise<void> {
     .where('m.picture', 'is not', null)
     .where(({ not, exists, selectFrom }) =>
       not(
-        exists(selectFrom('uploads').whereRef('uploads.id', '=', 'm.upload_id').where(isOfDraft).select('uploads.id')),
+        exists(
+          selectFrom('uploads').whereRef('uploads.id', '=', 'm.upload_id').where(belongsToDraft).select('uploads.id'),
+        ),
       ),
     )
     .execute();

@@ -6,7 +6,7 @@ import { chooseSound } from '@zhenku/media/sound-tracks';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import { isOfDraft } from '../../../platform/storage/uploads/is-of-draft.ts';
+import { belongsToDraft } from '../../../platform/storage/uploads/belongs-to-draft.ts';
 import { abortWhen } from '../pipeline/abort-when.ts';
 import { PROCESSING_QUEUE } from '../pipeline/processing-queue.ts';
 import { isRetried } from '../pipeline/renewal-failures.ts';
@@ -79,7 +79,7 @@ async function waitingFile(db: Db, uploadId: number): Promise<string | undefined
     .innerJoin('uploads', 'uploads.id', 'm.upload_id')
     .where('uploads.id', '=', uploadId)
     .where('m.measured_at', 'is', null)
-    .where(isOfDraft)
+    .where(belongsToDraft)
     .select('uploads.storage_key')
     .executeTakeFirst();
   return row?.storage_key;

@@ -9,7 +9,7 @@ import { type Db, inTransaction, isPgError, PG } from '../../../platform/databas
 import { AppError } from '../../../platform/errors.ts';
 import type { Jobs } from '../../../platform/jobs.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import { isOfDraft } from '../../../platform/storage/uploads/is-of-draft.ts';
+import { belongsToDraft } from '../../../platform/storage/uploads/belongs-to-draft.ts';
 import { FORMAT } from './process.ts';
 import { readWordsInFile } from './words-in-file.ts';
 import { queueMeasuring } from '../drafts/queue-measuring.ts';
@@ -104,7 +104,7 @@ async function ownVideoFile(db: Db, userId: number, fileKey: string): Promise<Vi
     .where('kind', '=', 'video')
     .where('received_at', 'is not', null)
     .where((eb) => eb.or([eb('used_at', 'is not', null), eb('expires_at', '>', sql<string>`now()`)]))
-    .select(['id', 'storage_key as storageKey', isOfDraft.as('ofDraft')])
+    .select(['id', 'storage_key as storageKey', belongsToDraft.as('ofDraft')])
     .executeTakeFirst();
   if (!upload) throw notFound();
   return upload;

@@ -75,7 +75,7 @@ test('a new file waits as the next version while the clip stays on sale unchange
   expect(waiting!.previewUrl).not.toBe(waiting!.nextVersion!.previewUrl);
 });
 
-test('an approved version replaces the clip’s files, facts, tiers and pending prices', async () => {
+test('an approved version replaces the clip’s files, facts and tiers, and applies the pending prices', async () => {
   const clip = await make();
   await replaceFile(clip, { hdPrice: 100, hd4kPrice: 300, hdPlusPrice: null });
   expect(await studio.readClip(clip)).toMatchObject({ hd_price: 10_000n, hd4k_price: null, note: null });
@@ -110,7 +110,7 @@ test('a rejected version leaves the clip unchanged, and its author receives the 
   const clip = await make();
   await replaceFile(clip);
   await finishVersion(studio.db, clip);
-  // Ends the review round of the previous tests, whose message would otherwise include this decision.
+  // Marks earlier messages as read; otherwise this decision would be merged into one of them.
   await studio.db.updateTable('messages').set({ read_at: new Date() }).where('user_id', '=', creator.id).execute();
   expect((await reject(clip)).code).toBe(0);
   expect(await studio.readClip(clip)).toMatchObject({

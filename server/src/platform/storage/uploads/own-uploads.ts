@@ -6,7 +6,7 @@ import type { Db } from '../../database/database.ts';
 import type { Operation } from '../../operation.ts';
 import { type Paging, readPage } from '../../lists/paging.ts';
 import type { Storage } from '../storage.ts';
-import { isOfDraft } from './is-of-draft.ts';
+import { belongsToDraft } from './belongs-to-draft.ts';
 
 const UNUSED = { videoId: null, videoName: null };
 
@@ -27,7 +27,7 @@ export async function listOwnUploads(
     // A ticket whose form has not arrived does not count.
     .where((eb) => eb.or([eb('uploads.announced_bytes', 'is not', null), eb('uploads.received_at', 'is not', null)]))
     // The draft itself is listed instead.
-    .where((eb) => eb.not(isOfDraft))
+    .where((eb) => eb.not(belongsToDraft))
     .$if(complete === true, (query) => query.where('uploads.received_at', 'is not', null))
     .$if(complete === false, (query) => query.where('uploads.received_at', 'is', null));
   const listed = matching

@@ -17,8 +17,8 @@ export interface ShownVideo {
   video: OperatorVideoDetail;
   changed: OperatorVideoDetail | null;
   loaded: boolean;
-  /** By default the current revision. */
-  see: (revision?: number) => void;
+  /** Marks a revision, by default the current one, as seen: it no longer counts as a change. */
+  markSeen: (revision?: number) => void;
 }
 
 /** Tracks an open clip, which may change in the meantime. */
@@ -34,7 +34,7 @@ export function useShownVideo(listed: OperatorVideo): ShownVideo {
     video,
     changed: known ? null : now,
     loaded: data !== undefined,
-    see: (revision) => {
+    markSeen: (revision) => {
       if (revision !== undefined) setCorrected(revision);
       else setSeen(now);
     },

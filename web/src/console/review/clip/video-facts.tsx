@@ -1,7 +1,7 @@
 import { ObjectLink } from '../../parts/object-link.tsx';
 import type { OperatorVideo } from '@zhenku/contract/review/operator-videos';
 import { CLIP_FIELDS, CONSOLE_COLUMNS } from '@zhenku/contract/clips/fields';
-import { AUTHENTICATION_TYPE_LABEL, TIER_LABEL, type Tier } from '@zhenku/contract/constants';
+import { LICENCE_TERM_LABEL, TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import {
   formatDuration,
   formatMoney,
@@ -54,7 +54,7 @@ function itemsOf(video: OperatorVideo) {
     price(1, video.hdPrice),
     price(2, video.hd4kPrice),
     price(3, video.hdPlusPrice),
-    { key: 'period', label: '授权期限', children: AUTHENTICATION_TYPE_LABEL[video.authenticationType] },
+    { key: 'period', label: '授权期限', children: LICENCE_TERM_LABEL[video.authenticationType] },
     { key: 'resolution', label: '分辨率', children: video.resolution ? formatResolution(video.resolution) : '—' },
     { key: 'codec', label: '编码', children: video.codec === null ? '—' : codecText(video.codec) },
     { key: 'fps', label: '帧率', children: video.fps === null ? '—' : `${Number(video.fps.toFixed(3))} fps` },

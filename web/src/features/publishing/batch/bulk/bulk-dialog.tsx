@@ -1,6 +1,6 @@
 import type { SheetColumn } from '@zhenku/contract/clips/sheet';
 import { CLIP_FIELDS, type GroupField, type WordField, wordOf } from '@zhenku/contract/clips/fields';
-import { AUTHENTICATION_TYPE_LABEL } from '@zhenku/contract/constants';
+import { LICENCE_TERM_LABEL } from '@zhenku/contract/constants';
 import { useState } from 'react';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.tsx';
 import { ChoiceField } from '../../choice-field.tsx';
@@ -157,7 +157,7 @@ function selectable(field: WordField, options: Options, withReleases: boolean): 
   const word = wordOf(field);
   if (word.type === 'code')
     return [['', '请选择'], ...(withReleases ? Object.entries(word.labels) : codesWithoutFiles(field))];
-  if (word.type === 'period') return ([1, 2] as const).map((type) => [String(type), AUTHENTICATION_TYPE_LABEL[type]!]);
+  if (word.type === 'period') return ([1, 2] as const).map((type) => [String(type), LICENCE_TERM_LABEL[type]!]);
   if (word.type === 'flag')
     return [
       ['', '否'],

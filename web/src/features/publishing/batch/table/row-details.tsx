@@ -1,7 +1,7 @@
 import type { WordField } from '@zhenku/contract/clips/fields';
 import { type SheetColumn } from '@zhenku/contract/clips/sheet';
 import { wordOf } from '@zhenku/contract/clips/fields';
-import { AUTHENTICATION_TYPE_LABEL } from '@zhenku/contract/constants';
+import { LICENCE_TERM_LABEL } from '@zhenku/contract/constants';
 import type { ReactNode } from 'react';
 import { Checkbox } from '../../../../ui/input.tsx';
 import type { Draft } from '../../draft.ts';
@@ -60,7 +60,7 @@ function Detail({ field, kind, label, value, error, onChange }: DetailProps) {
         <SelectCell {...shared} value={value as number} onChange={(next) => onChange(next === '2' ? 2 : 1)}>
           {([1, 2] as const).map((type) => (
             <option key={type} value={type}>
-              {AUTHENTICATION_TYPE_LABEL[type]}
+              {LICENCE_TERM_LABEL[type]}
             </option>
           ))}
         </SelectCell>
