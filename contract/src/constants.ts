@@ -141,7 +141,7 @@ export const TRANSFER_GRACE_DAYS = 7;
 
 export const INVOICE_STATUS = { requested: 0, issued: 1, rejected: 2, void: 3 } as const;
 export const INVOICE_STATUS_LABEL: Record<number, string> = { 0: '开票中', 1: '已开票', 2: '已驳回', 3: '已作废' };
-/** Whom an invoice is made out to (抬头类型). */
+/** The kinds of parties that an invoice can be made out to (抬头类型). */
 export const INVOICE_HEAD = { enterprise: 1, personal: 2 } as const;
 
 export const REFUND_REQUEST_STATUS = { open: 0, refunded: 1, rejected: 2 } as const;

@@ -138,7 +138,7 @@ test('files from cameras and broadcasters are sold as standard files and masters
   const titles = new Map(names.map((name) => [name, uniqueName(`交付的${name.split('.')[0]}`)]));
   const ids = new Map<SourceName, number>();
 
-  await test.step('one creator publishes a clip on the page, others publish theirs through the API', async () => {
+  await test.step('a creator publishes on the page, others through the API', async () => {
     for (const name of names) await ffmpeg([...SOURCES[name].flat(), join(folder, name)]);
     const token = await createCreator();
     const page = await newProfile({ token });
