@@ -90,6 +90,7 @@ const COMPONENTS = ['web/src/**/*.component.test.tsx', 'film/src/web/*.component
 const ISOLATED_COMPONENTS = [
   'web/src/features/edit-lists/film-check-state.component.test.tsx',
   'web/src/features/edit-lists/media-hashes.component.test.tsx',
+  'web/src/ui/player/player.component.test.tsx',
 ];
 
 /** Small files with slow tests. They run first; otherwise other workers would wait for them at the end. */

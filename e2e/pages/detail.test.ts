@@ -70,38 +70,48 @@ test('the player responds to its keyboard shortcuts', async ({ newProfile }) => 
   const page = await newProfile();
   await page.goto(detail);
   await expectToPlay(page.locator('video').first());
-  await test.step('space and K pause and play', async () => {
-    await page.keyboard.press(' ');
-    await expect.poll(async () => (await state(page)).paused).toBe(true);
+  await test.step('space plays and pauses; J, K and L are a shuttle', async () => {
     await page.keyboard.press('k');
+    await expect.poll(async () => (await state(page)).paused).toBe(true);
+    await page.keyboard.press(' ');
     await expect.poll(async () => (await state(page)).paused).toBe(false);
+    await page.keyboard.press('l');
+    expect((await state(page)).rate).toBe(2);
+    await page.keyboard.press('k');
+    expect(await state(page)).toMatchObject({ paused: true, rate: 1 });
+    await page.keyboard.press('j');
+    await expect.poll(async () => (await state(page)).time, 'plays back to the first frame').toBeCloseTo(0.5 / FPS, 3);
+    await expect(page.getByLabel('时间码')).toHaveText('00:00:00:00');
   });
 
-  await test.step('full stop and comma show single frames', async () => {
+  await test.step('arrow keys, full stop and comma show single frames', async () => {
     await page.keyboard.press('.');
     await expect.poll(async () => (await state(page)).paused).toBe(true);
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByLabel('时间码')).toHaveText('00:00:00:02');
     await page.keyboard.press('ArrowLeft');
-    await page.keyboard.press('J');
-    await expect.poll(async () => (await state(page)).time).toBe(0);
-    await page.keyboard.press('.');
     await page.keyboard.press('.');
     await expect.poll(async () => (await state(page)).time).toBeCloseTo(2.5 / FPS, 2);
     await page.keyboard.press(',');
     await expect.poll(async () => (await state(page)).time).toBeCloseTo(1.5 / FPS, 2);
   });
 
-  await test.step('A and B set a loop, X clears it', async () => {
-    await page.keyboard.press('a');
+  await test.step('I and O mark a part, which repeats and survives a reload; X clears it', async () => {
+    await page.keyboard.press('i');
     for (let frame = 0; frame < 10; frame += 1) await page.keyboard.press('.');
     await expect.poll(async () => (await state(page)).time).toBeCloseTo(11.5 / FPS, 2);
-    await page.keyboard.press('b');
-    await expect(page.getByLabel('循环区间')).toHaveText('00:00.03 – 00:00.23');
-    await page.keyboard.press('k');
+    await page.keyboard.press('o');
+    const range = page.getByLabel('标记区间');
+    await expect(range).toHaveText('00:00:00:01 – 00:00:00:11 · 长 00:00:00:11');
+    await page.keyboard.press(' ');
     const [least, most] = await timesPlayed(page, 2_000);
     expect(least).toBeGreaterThan(0.02);
     expect(most).toBeLessThan(0.4);
+    await page.reload();
+    await expect(range).toHaveText(/^00:00:00:01/);
+    await expectToPlay(page.locator('video').first());
     await page.keyboard.press('x');
-    await expect(page.getByLabel('循环区间')).toHaveText('');
+    await expect(range).toHaveText('');
   });
 
   await test.step('the speed stays between 0.5 and 2', async () => {
@@ -118,7 +128,7 @@ test('the player responds to its keyboard shortcuts', async ({ newProfile }) => 
     await page.keyboard.press('Escape');
     await expect(help).toBeHidden();
     const { paused } = await state(page);
-    await page.keyboard.press('k');
+    await page.keyboard.press(' ');
     await page.keyboard.press('?');
     await expect(help).toBeHidden();
     expect((await state(page)).paused).toBe(paused);
@@ -181,7 +191,7 @@ test('a clip’s page is accessible and fits; in one column its name and prices 
   await expectToPlay(page.locator('video').first());
   for (const tier of [/^HD/, /^PLUS/])
     await expect(page.getByRole('button', { name: tier })).toBeInViewport({ ratio: 1 });
-  const tools = page.getByRole('group', { name: '逐帧与循环' });
+  const tools = page.getByRole('group', { name: '逐帧与标记' });
   for (const width of [1000, 390]) {
     await page.setViewportSize({ width, height: 844 });
     await expect(tools).toBeHidden();

@@ -1,15 +1,20 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { useCall } from '../../api/use-call.ts';
+import { useKeysEnabled } from '../../ui/player/keys-enabled.ts';
+import type { PlayerAction } from '../../ui/player/player-keys.ts';
+import { usePlayerKeys } from '../../ui/player/use-player-keys.ts';
+import type { CardPlayerProps } from './card-player.tsx';
 import { thumbnailAt } from './thumbnail-at.ts';
 import styles from './video-card.module.css';
 
 /** How long the pointer must rest before the preview replays. */
 const REST_MS = 1_200;
+const CardPlayer = lazy(() => import('./card-player.tsx'));
 const still = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)');
 
 /**
  * Plays once at six times the speed and stops on the last frame, because looping a short clip would flicker. Until it
- * plays, and under reduced motion, thumbnails follow the pointer.
+ * plays, and under reduced motion, thumbnails follow the pointer. The player's keys replace it with a small player.
  */
 export default function HoverPreview({ videoId, thumbnails }: { videoId: number; thumbnails: readonly string[] }) {
   const { data } = useCall(
@@ -21,6 +26,17 @@ export default function HoverPreview({ videoId, thumbnails }: { videoId: number;
   const video = useRef<HTMLVideoElement>(null);
   const line = useRef<HTMLSpanElement>(null);
   const [playing, setPlaying] = useState(false);
+  const [player, setPlayer] = useState<Pick<CardPlayerProps, 'first' | 'place'>>();
+  const [keysEnabled] = useKeysEnabled();
+  usePlayerKeys({
+    player: layer,
+    enabled: keysEnabled && !player,
+    handles: startsPlayer,
+    onAction: (first) => {
+      const { currentTime = 0, duration = 0 } = video.current ?? {};
+      setPlayer({ first, place: duration > 0 ? currentTime / duration : 0 });
+    },
+  });
   const shown = useThumbnailUnderPointer(layer, thumbnails);
   useScrubbing(video, layer, data?.url);
   useProgressLine(video, line, playing);
@@ -40,10 +56,19 @@ export default function HoverPreview({ videoId, thumbnails }: { videoId: number;
           onPlaying={() => setPlaying(true)}
         />
       )}
-      <span ref={line} className={styles.line} />
+      {player ? (
+        <Suspense fallback={null}>
+          <CardPlayer videoId={videoId} {...player} />
+        </Suspense>
+      ) : (
+        <span ref={line} className={styles.line} />
+      )}
     </div>
   );
 }
+
+/** Space opens the quick look, and the arrow keys scroll until the player is there. */
+const startsPlayer = ({ do: kind }: PlayerAction) => ['shuttle', 'stop', 'markIn', 'markOut'].includes(kind);
 
 function useThumbnailUnderPointer(layer: RefObject<HTMLElement | null>, thumbnails: readonly string[]) {
   const [index, setIndex] = useState<number | null>(null);

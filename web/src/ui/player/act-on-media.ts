@@ -1,7 +1,7 @@
-import { frameTime } from './frame-time.ts';
+import { exactRate, frameTime } from './frame-time.ts';
 import { nextRate, type PlayerAction } from './player-keys.ts';
 
-export type MediaAction = Exclude<PlayerAction, { do: 'help' | 'loopFrom' | 'loopTo' | 'loopOff' }>;
+export type MediaAction = Extract<PlayerAction, { do: 'toggle' | 'seek' | 'frame' | 'rate' | 'mute' | 'fullscreen' }>;
 
 export function actOnMedia(media: HTMLVideoElement, action: MediaAction, fps: number): void {
   switch (action.do) {
@@ -27,4 +27,9 @@ export function actOnMedia(media: HTMLVideoElement, action: MediaAction, fps: nu
       else void media.closest('media-controller')?.requestFullscreen();
       break;
   }
+}
+
+/** Shows a frame, or the clip's last if it has fewer. */
+export function showFrame(media: HTMLVideoElement, frame: number, fps: number): void {
+  media.currentTime = frameTime((frame + 0.5) / exactRate(fps), 0, { fps, duration: media.duration });
 }

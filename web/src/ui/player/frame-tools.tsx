@@ -1,46 +1,71 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Button } from '../button.tsx';
-import { formatInstant, hasLoop, type LoopRange } from './loop-range.ts';
+import { cx } from '../cx.ts';
+import { hasMarks, type ClipMarks } from './clip-marks.ts';
+import { clipTimecode, dropsFrames, rateText } from './frame-time.ts';
 import type { PlayerAction } from './player-keys.ts';
 import styles from './player.module.css';
+import { Timecode } from './timecode.tsx';
+import type { ClipControl } from './use-clip-control.ts';
 
 interface FrameToolsProps {
   id: string;
+  media: RefObject<HTMLVideoElement | null>;
+  fps: number;
   open: boolean;
-  range: LoopRange;
+  control: ClipControl;
   onAction: (action: PlayerAction) => void;
   children: ReactNode;
 }
 
-export function FrameTools({ id, open, range, onAction, children }: FrameToolsProps) {
+export function FrameTools({ id, media, fps, open, control, onAction, children }: FrameToolsProps) {
+  const { marks, looping, status } = control;
+  const marked = hasMarks(marks);
   return (
     <fieldset id={id} className={styles.tools} data-open={open}>
-      <legend className="visually-hidden">逐帧与循环</legend>
+      <legend className="visually-hidden">逐帧与标记</legend>
+      <span className={styles.clock}>
+        <Timecode media={media} fps={fps} className="num" />
+        <span className="muted" title={dropsFrames(fps) ? '丢帧时间码' : undefined}>
+          {rateText(fps)}
+        </span>
+      </span>
       <Button variant="quiet" onClick={() => onAction({ do: 'frame', frames: -1 })}>
-        上一帧 <kbd>,</kbd>
+        上一帧 <kbd>←</kbd>
       </Button>
       <Button variant="quiet" onClick={() => onAction({ do: 'frame', frames: 1 })}>
-        下一帧 <kbd>.</kbd>
+        下一帧 <kbd>→</kbd>
       </Button>
-      <Button variant="quiet" aria-pressed={range.from !== null} onClick={() => onAction({ do: 'loopFrom' })}>
-        循环起点 <kbd>A</kbd>
+      <Button variant="quiet" aria-pressed={marks.in !== null} onClick={() => onAction({ do: 'markIn' })}>
+        入点 <kbd>I</kbd>
       </Button>
-      <Button variant="quiet" aria-pressed={range.to !== null} onClick={() => onAction({ do: 'loopTo' })}>
-        循环终点 <kbd>B</kbd>
+      <Button variant="quiet" aria-pressed={marks.out !== null} onClick={() => onAction({ do: 'markOut' })}>
+        出点 <kbd>O</kbd>
       </Button>
-      {children}
-      {hasLoop(range) && (
-        <Button variant="quiet" onClick={() => onAction({ do: 'loopOff' })}>
-          取消循环 <kbd>X</kbd>
-        </Button>
+      {marked && (
+        <>
+          <Button variant="quiet" aria-pressed={looping} onClick={() => onAction({ do: 'loop' })}>
+            循环 <kbd>R</kbd>
+          </Button>
+          <Button variant="quiet" onClick={() => onAction({ do: 'clearMarks' })}>
+            清除 <kbd>X</kbd>
+          </Button>
+        </>
       )}
-      <output className="muted small num" aria-label="循环区间">
-        {hasLoop(range) &&
-          `${formatInstant(range.from ?? 0)} – ${range.to === null ? '结尾' : formatInstant(range.to)}`}
+      {children}
+      <output className={cx('muted small num', styles.range)} aria-label="标记区间" aria-live="off">
+        {marked && rangeText(marks, fps)}
       </output>
       <Button variant="quiet" className={styles.help} onClick={() => onAction({ do: 'help' })}>
         快捷键 <kbd>?</kbd>
       </Button>
+      <output className="visually-hidden">{status}</output>
     </fieldset>
   );
+}
+
+function rangeText(marks: ClipMarks, fps: number): string {
+  const first = marks.in ?? 0;
+  const text = `${clipTimecode(first, fps)} – ${marks.out === null ? '结尾' : clipTimecode(marks.out, fps)}`;
+  return marks.out === null ? text : `${text} · 长 ${clipTimecode(marks.out - first + 1, fps)}`;
 }

@@ -1,6 +1,6 @@
 import { Dialog } from '../dialogs/dialog.tsx';
 import { Checkbox } from '../input.tsx';
-import { keyHelp } from './player-keys.ts';
+import { KEY_HELP } from './player-keys.ts';
 import styles from './player.module.css';
 
 interface KeyHelpProps {
@@ -14,7 +14,7 @@ export function KeyHelp({ open, onClose, enabled, onEnable }: KeyHelpProps) {
   return (
     <Dialog open={open} onClose={onClose} title="键盘快捷键" width={360}>
       <dl className={styles.keys}>
-        {keyHelp.map(([keys, meaning]) => (
+        {KEY_HELP.map(([keys, meaning]) => (
           <div key={keys}>
             <dt>{keys}</dt>
             <dd>{meaning}</dd>

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { frameTime } from './frame-time.ts';
-import { seekTargetInLoop, formatInstant, hasLoop, startLoop, endLoop, WHOLE_CLIP } from './loop-range.ts';
+import { hasMarks, markedSeconds, markIn, markOut, NO_MARKS } from './clip-marks.ts';
+import { clipTimecode, frameAt, frameTime, rateText } from './frame-time.ts';
 import { actionOf, nextRate } from './player-keys.ts';
+import { nextSpeed, speedText } from './shuttle.ts';
 import { tileStartTimes, storyboardCues, tileIndexAt } from './storyboard.ts';
 
 describe('the storyboard', () => {
@@ -35,12 +36,19 @@ describe('the strip of frames', () => {
 describe('the player’s keys', () => {
   it('work in upper and lower case; other keys have no action', () => {
     expect(actionOf(' ')).toEqual({ do: 'toggle' });
-    expect(actionOf('J')).toEqual({ do: 'seek', seconds: -5 });
-    expect(actionOf('ArrowRight')).toEqual({ do: 'seek', seconds: 1 });
+    expect(actionOf('J')).toEqual({ do: 'shuttle', direction: -1, slow: false });
+    expect(actionOf('ArrowRight')).toEqual({ do: 'frame', frames: 1 });
     expect(actionOf('.')).toEqual({ do: 'frame', frames: 1 });
-    expect(actionOf('a')).toEqual({ do: 'loopFrom' });
+    expect(actionOf('a')).toEqual({ do: 'markIn' });
     expect(actionOf('M')).toEqual({ do: 'mute' });
     expect(actionOf('Enter')).toBeNull();
+  });
+
+  it('seek by seconds or to the marks while shift is down', () => {
+    expect(actionOf('ArrowLeft', true)).toEqual({ do: 'seek', seconds: -1 });
+    expect(actionOf('I', true)).toEqual({ do: 'goIn' });
+    expect(actionOf('O', true)).toEqual({ do: 'goOut' });
+    expect(actionOf('J', true)).toEqual(actionOf('j'));
   });
 
   it('change the speed in steps between 0.5 and 2', () => {
@@ -48,11 +56,14 @@ describe('the player’s keys', () => {
     expect(nextRate(2, 1)).toBe(2);
     expect(nextRate(0.5, -1)).toBe(0.5);
   });
+
+  it('return from the shuttle’s fourfold speed to the fastest offered one', () => {
+    expect(nextRate(4, -1)).toBe(2);
+    expect(nextRate(4, 1)).toBe(4);
+  });
 });
 
 describe('a frame step', () => {
-  const frameAt = (time: number, fps: number) => Math.floor(time * fps);
-
   it('moves one frame forwards or backwards at any frame rate', () => {
     fc.assert(
       fc.property(
@@ -78,30 +89,65 @@ describe('a frame step', () => {
   });
 });
 
-describe('the loop', () => {
-  it('has a start and an end, set in either order', () => {
-    const range = endLoop(startLoop(WHOLE_CLIP, 1), 3);
-    expect(range).toEqual({ from: 1, to: 3 });
-    expect(startLoop(endLoop(WHOLE_CLIP, 3), 1)).toEqual(range);
-    expect(hasLoop(WHOLE_CLIP)).toBe(false);
+describe('the time code', () => {
+  it('counts frames at the clip’s rate', () => {
+    expect(clipTimecode(37, 25)).toBe('00:00:01:12');
+    expect(clipTimecode(61, 50)).toBe('00:00:01:11');
+    expect(clipTimecode(49, 23.976)).toBe('00:00:02:01');
+    expect(clipTimecode(37, 0)).toBe('00:00:01:12');
   });
 
-  it('drops a start or end that would invert the loop, and is never empty', () => {
-    expect(startLoop({ from: 1, to: 3 }, 4)).toEqual({ from: 4, to: null });
-    expect(endLoop({ from: 2, to: 3 }, 1)).toEqual({ from: null, to: 1 });
-    expect(endLoop({ from: 2, to: 3 }, 2)).toEqual({ from: null, to: 2 });
-    expect(endLoop(WHOLE_CLIP, 0)).toEqual(WHOLE_CLIP);
+  it('drops frame numbers at 29.97 and 59.94 only', () => {
+    expect(clipTimecode(1_799, 29.97)).toBe('00:00:59;29');
+    expect(clipTimecode(1_800, 29.97)).toBe('00:01:00;02');
+    expect(clipTimecode(3_600, 59.94)).toBe('00:01:00;04');
+    expect(clipTimecode(1_440, 23.976)).toBe('00:01:00:00');
+    expect(clipTimecode(1_800, 30)).toBe('00:01:00:00');
+    expect([29.97, 59.94, 23.976, 25].map(rateText)).toEqual(['29.97 fps DF', '59.94 fps DF', '23.976 fps', '25 fps']);
   });
 
-  it('seeks to its start from times outside it', () => {
-    const range = { from: 1, to: 3 };
-    expect([0.9, 1, 2.99, 3, 4].map((time) => seekTargetInLoop(range, time))).toEqual([1, null, null, 1, 1]);
-    expect(seekTargetInLoop({ from: null, to: 2 }, 2.1)).toBe(0);
-    expect(seekTargetInLoop({ from: 2, to: null }, 900)).toBeNull();
+  it('stays exact in long clips, although rates are rounded to three decimals', () => {
+    const frame = 215_784;
+    expect(frameAt((frame * 1_001) / 30_000, 29.97)).toBe(frame);
+  });
+});
+
+describe('the marks', () => {
+  it('are set in either order and may be one frame apart or the same', () => {
+    expect(markOut(markIn(NO_MARKS, 10), 30)).toEqual({ in: 10, out: 30 });
+    expect(markIn(markOut(NO_MARKS, 30), 10)).toEqual({ in: 10, out: 30 });
+    expect(markOut(markIn(NO_MARKS, 10), 10)).toEqual({ in: 10, out: 10 });
+    expect(hasMarks(NO_MARKS)).toBe(false);
   });
 
-  it('is displayed in hundredths of a second', () => {
-    expect(formatInstant(61.237)).toBe('01:01.24');
-    expect(formatInstant(59.999)).toBe('01:00.00');
+  it('drop the other mark if they would be inverted', () => {
+    expect(markIn({ in: 1, out: 3 }, 4)).toEqual({ in: 4, out: null });
+    expect(markOut({ in: 2, out: 3 }, 1)).toEqual({ in: null, out: 1 });
+  });
+
+  it('include their last frame', () => {
+    expect(markedSeconds({ in: 25, out: 49 }, 25)).toEqual({ from: 1, to: 2 });
+    expect(markedSeconds({ in: null, out: null }, 25)).toEqual({ from: 0, to: null });
+  });
+});
+
+describe('the shuttle’s speed', () => {
+  it('doubles up to four, and starts again in the other direction', () => {
+    expect([0, 1, 2, 4].map((speed) => nextSpeed(speed, 1))).toEqual([1, 2, 4, 4]);
+    expect([0, -1, -2, -4].map((speed) => nextSpeed(speed, -1))).toEqual([-1, -2, -4, -4]);
+    expect(nextSpeed(4, -1)).toBe(-1);
+    expect(nextSpeed(-2, 1)).toBe(1);
+    expect(nextSpeed(0.5, 1)).toBe(1);
+  });
+
+  it('is said in words', () => {
+    expect([0, 1, -1, 4, -2, 0.25].map(speedText)).toEqual([
+      '暂停',
+      '播放',
+      '倒放',
+      '播放 4 倍速',
+      '倒放 2 倍速',
+      '播放 0.25 倍速',
+    ]);
   });
 });

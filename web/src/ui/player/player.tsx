@@ -1,25 +1,25 @@
 import type { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
 import { PLAYER_RATES } from '@zhenku/contract/constants';
 import { useDeferredValue, useId, useRef, useState, type CSSProperties, type ReactNode } from 'react';
-import { actOnMedia } from './act-on-media.ts';
+import { hasMarks, markedSeconds, type ClipMarks } from './clip-marks.ts';
 import { FrameTools } from './frame-tools.tsx';
 import { KeyHelp } from './key-help.tsx';
 import { useKeysEnabled } from './keys-enabled.ts';
-import { seekTargetInLoop, hasLoop, startLoop, endLoop, WHOLE_CLIP, type LoopRange } from './loop-range.ts';
 import type { PlayerAction } from './player-keys.ts';
 import './player-elements.ts';
 import './clip-player-elements.ts';
 import styles from './player.module.css';
 import { ThumbnailStrip } from './thumbnail-strip.tsx';
+import { ShuttleSpeed } from './shuttle-speed.tsx';
+import { useClipControl } from './use-clip-control.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
-import { useLoop } from './use-loop.ts';
 import { useStoryboard } from './use-storyboard.ts';
 
 interface PlayerProps {
   src: string;
   /** Shown before playback starts; `''` for none. */
   poster: string;
-  video: Pick<VideoDetail, 'videoName' | 'videoDuration' | 'fps' | 'storyboard' | 'audio'>;
+  video: Pick<VideoDetail, 'videoId' | 'videoName' | 'videoDuration' | 'fps' | 'storyboard' | 'audio'>;
   tools?: ReactNode;
 }
 
@@ -29,28 +29,17 @@ export default function Player({ src, poster, video, tools }: PlayerProps) {
   const toolsId = useId();
   const [helpOpen, setHelpOpen] = useState(false);
   const [toolsOpen, setToolsOpen] = useState(false);
-  const [range, setRange] = useState(WHOLE_CLIP);
+  const control = useClipControl(media, video);
   const [keysEnabled, enableKeys] = useKeysEnabled();
   // Renders the controls in later steps, because rendering everything at once would block a slow phone.
   const controls = useDeferredValue(true, false);
   const hidden = useDeferredValue(controls, false);
   useStoryboard(media, video.storyboard);
-  useLoop(media, range);
 
-  const onAction = (action: PlayerAction) => {
-    const time = media.current?.currentTime ?? 0;
-    if (action.do === 'help') setHelpOpen(true);
-    else if (action.do === 'loopFrom') setRange(startLoop(range, time));
-    else if (action.do === 'loopTo') setRange(endLoop(range, time));
-    else if (action.do === 'loopOff') setRange(WHOLE_CLIP);
-    else if (media.current) actOnMedia(media.current, action, video.fps);
-  };
-  usePlayerKeys(media, keysEnabled, onAction);
+  const onAction = (action: PlayerAction) => (action.do === 'help' ? setHelpOpen(true) : control.act(action));
+  usePlayerKeys({ player: media, enabled: keysEnabled, onAction });
   const seekTo = (seconds: number) => {
-    if (!media.current) return;
-    // Seeking to a frame must show it, even outside the loop.
-    if (seekTargetInLoop(range, seconds) !== null) setRange(WHOLE_CLIP);
-    media.current.currentTime = seconds;
+    if (media.current) media.current.currentTime = seconds;
   };
 
   return (
@@ -72,12 +61,17 @@ export default function Player({ src, poster, video, tools }: PlayerProps) {
           aria-label={video.videoName}
         />
         <media-loading-indicator slot="centered-chrome" noautohide />
+        <ShuttleSpeed speed={control.speed} />
         {controls && (
           <>
             {hidden && <media-playback-rate-menu rates={PLAYER_RATES.join(' ')} hidden anchor="auto" />}
             <media-control-bar className={styles.bar}>
               <media-play-button />
-              <media-time-range className={styles.seek} style={rangeOnSeekBar(range, video.videoDuration)}>
+              <media-time-range
+                className={styles.seek}
+                data-marked={hasMarks(control.marks)}
+                style={marksOnSeekBar(control.marks, video)}
+              >
                 {hidden && (
                   <>
                     <media-preview-thumbnail slot="preview" />
@@ -110,7 +104,7 @@ export default function Player({ src, poster, video, tools }: PlayerProps) {
       {video.storyboard && (
         <ThumbnailStrip media={media} storyboard={video.storyboard} duration={video.videoDuration} onSeek={seekTo} />
       )}
-      <FrameTools id={toolsId} open={toolsOpen} range={range} onAction={onAction}>
+      <FrameTools id={toolsId} media={media} fps={video.fps} open={toolsOpen} control={control} onAction={onAction}>
         {tools}
       </FrameTools>
       <KeyHelp open={helpOpen} onClose={() => setHelpOpen(false)} enabled={keysEnabled} onEnable={enableKeys} />
@@ -118,11 +112,10 @@ export default function Player({ src, poster, video, tools }: PlayerProps) {
   );
 }
 
-function rangeOnSeekBar(range: LoopRange, duration: number): CSSProperties | undefined {
-  if (!hasLoop(range) || duration <= 0) return undefined;
-  const percent = (seconds: number) => `${Math.min(100, (seconds / duration) * 100).toFixed(2)}%`;
-  const [from, to] = [percent(range.from ?? 0), percent(range.to ?? duration)];
-  const outside = 'rgb(255 255 255 / 32%)';
-  const track = `linear-gradient(to right, ${outside} ${from}, #f0b549 ${from} ${to}, ${outside} ${to})`;
-  return { '--media-range-track-background': track } as CSSProperties;
+/** Returns a style that shows the marks on the seek bar: a bright part of the track between two bars. */
+function marksOnSeekBar(marks: ClipMarks, { fps, videoDuration }: PlayerProps['video']): CSSProperties | undefined {
+  if (!hasMarks(marks) || videoDuration <= 0) return undefined;
+  const share = (seconds: number) => Math.min(1, seconds / videoDuration).toFixed(4);
+  const { from, to } = markedSeconds(marks, fps);
+  return { '--mark-from': share(from), '--mark-to': share(to ?? videoDuration) } as CSSProperties;
 }

@@ -1,18 +1,40 @@
 import { useEffect, type RefObject } from 'react';
-import { seekTargetInLoop, hasLoop, type LoopRange } from './loop-range.ts';
 
-/** Keeps playback inside the loop, exact to the frame. While paused, any time can be shown. */
-export function useLoop(media: RefObject<HTMLVideoElement | null>, range: LoopRange): void {
+/**
+ * Returns to the start of a part when playback reaches its end, exact to the frame. Playback that the user started
+ * outside the part goes on.
+ */
+export function useLoop(media: RefObject<HTMLVideoElement | null>, from: number | null, to: number | null): void {
   useEffect(() => {
     const video = media.current;
-    if (!video || !hasLoop(range)) return;
-    let frame = 0;
+    if (!video || from === null) return;
+    let request = 0;
+    let inside = false;
     const watch = () => {
-      const back = video.paused || video.seeking ? null : seekTargetInLoop(range, video.currentTime);
-      if (back !== null) video.currentTime = back;
-      frame = requestAnimationFrame(watch);
+      const { currentTime, paused, seeking } = video;
+      if (!seeking) {
+        if (inside && !paused && to !== null && currentTime >= to) video.currentTime = from;
+        inside = currentTime >= from && (to === null || currentTime < to);
+      }
+      request = requestAnimationFrame(watch);
     };
+    const restart = () => {
+      video.currentTime = from;
+      void video.play().catch(() => undefined);
+    };
+    const onSeeking = () => {
+      inside = false;
+    };
+    // The whole clip would be repeated from its first frame.
+    video.toggleAttribute('loop', false);
+    video.addEventListener('ended', restart);
+    video.addEventListener('seeking', onSeeking);
     watch();
-    return () => cancelAnimationFrame(frame);
-  }, [media, range]);
+    return () => {
+      cancelAnimationFrame(request);
+      video.removeEventListener('ended', restart);
+      video.removeEventListener('seeking', onSeeking);
+      video.toggleAttribute('loop', true);
+    };
+  }, [media, from, to]);
 }
