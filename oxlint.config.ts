@@ -38,7 +38,7 @@ const serverEdges: Record<string, string[]> = {
 /** The other features that each web feature may import from. */
 const webEdges: Record<string, string[]> = {
   accounts: ['content', 'library', 'messages', 'orders', 'site', 'uploads'],
-  catalogue: ['clips', 'library', 'licences', 'orders'],
+  catalogue: ['clips', 'library', 'licences', 'orders', 'sharing'],
   clips: [],
   companies: ['accounts', 'site', 'uploads'],
   content: [],

@@ -10,6 +10,12 @@ export type Motion = (typeof MOTION)[keyof typeof MOTION];
 
 /** The minimum speed of a movement, in picture widths per second. */
 const MIN_SPEED = 0.012;
+/** The minimum speed of a movement that hardly varies: things that drift by themselves vary more. */
+const MIN_STEADY_SPEED = 0.006;
+/** The most that a steady movement varies, as the range of its middle half over its median. */
+const MAX_SPREAD = 0.3;
+/** The share of displacements that must be known; with fewer, things move in the picture, such as falling leaves. */
+const MIN_KNOWN = 0.7;
 /** The minimum zoom, in growth of lengths per second. */
 const MIN_ZOOM = 0.03;
 /** Seconds over which an intended movement hardly changes. */
@@ -25,12 +31,21 @@ export function watchCamera(frames: readonly SmallFrame[], fps: number): { motio
 
 function intendedMotion(frames: readonly SmallFrame[], fps: number): Motion {
   const moves = frames.flatMap(({ slow }) => slow ?? []);
-  const each = fps / pacesOf(fps).slow;
+  const pace = pacesOf(fps).slow;
+  const each = fps / pace;
   const speed = (of: (move: Displacement) => number) => median(moves.map(of)) * each;
   const [x, y, growth] = [speed((move) => move.x), speed((move) => move.y), speed((move) => move.zoom)].map(Math.abs);
   if (growth! > MIN_ZOOM && growth! / MIN_ZOOM > Math.max(x!, y!) / MIN_SPEED) return MOTION.push;
-  if (Math.max(x!, y!) < MIN_SPEED) return MOTION.still;
+  if (moves.length < MIN_KNOWN * Math.floor((frames.length - 1) / pace)) return MOTION.still;
+  const prevailing = moves.map((move) => (x! > y! ? move.x : move.y) * each);
+  if (Math.max(x!, y!) < (isSteady(prevailing) ? MIN_STEADY_SPEED : MIN_SPEED)) return MOTION.still;
   return x! > y! ? MOTION.pan : MOTION.tilt;
+}
+
+function isSteady(speeds: readonly number[]): boolean {
+  const sorted = speeds.toSorted((one, other) => one - other);
+  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
+  return at(0.75) - at(0.25) <= MAX_SPREAD * Math.abs(median(speeds));
 }
 
 function findShake(frames: readonly SmallFrame[], fps: number): Finding[] {

@@ -6,7 +6,7 @@ import type { VideoCard, VideoDetail } from '@zhenku/contract/catalogue/catalogu
 import { type Cover, titleOfCovers } from '../features/catalogue/covers.ts';
 import coverGridStyles from '../features/catalogue/cover-grid.module.css';
 import coverStyles from '../features/catalogue/cover-link.module.css';
-import { pictureOf } from '../features/clips/posters.ts';
+import { pictureOf, ratioOf } from '../features/clips/posters.ts';
 import cardStyles from '../features/clips/video-card.module.css';
 import gridStyles from '../features/catalogue/video-grid.module.css';
 import bannerStyles from '../storefront/home/banner.module.css';
@@ -87,7 +87,9 @@ export function paintSearch(
 function paintCard(clip: VideoCard, index: number): HTMLElement {
   const picture = index < PICTURE_COUNT ? image(pictureOf(clip, 'card')) : undefined;
   const card = box('article', cardStyles.card, box('div', cardStyles.frame, picture));
-  return box('li', clip.orientation === ORIENTATION.landscape ? '' : gridStyles.tall, card);
+  const item = box('li', '', card);
+  item.style.setProperty('--ratio', String(ratioOf(clip)));
+  return item;
 }
 
 export function paintDetail(video: VideoDetail): HTMLElement {

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { cx } from './cx.ts';
 import styles from './dropdown.module.css';
+import { loadOverlays } from './router/load-overlays.ts';
 import { DownIcon } from './icons/filter-icons.tsx';
 
 interface DropdownProps {
@@ -41,6 +42,7 @@ export function Dropdown({ label, active = false, wide = false, children }: Drop
         data-wide={wide}
         onToggle={(event) => {
           const panel = event.currentTarget;
+          void loadOverlays()?.then(({ togglePopover }) => togglePopover(panel));
           setOpen(event.newState === 'open');
           if (event.newState === 'open') placeBelow(panel, panel.previousElementSibling!);
         }}

@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 import styles from './menu.module.css';
+import { loadOverlays } from './router/load-overlays.ts';
 
 interface MenuProps {
   label: string;
@@ -18,7 +19,13 @@ export function Menu({ label, button, className, children }: MenuProps) {
       </button>
       {/* The click comes from a link or button inside, which also responds to the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
-      <div id={id} popover="auto" className={cx(styles.panel)} onClick={(event) => event.currentTarget.hidePopover()}>
+      <div
+        id={id}
+        popover="auto"
+        className={cx(styles.panel)}
+        onToggle={({ currentTarget }) => void loadOverlays()?.then(({ togglePopover }) => togglePopover(currentTarget))}
+        onClick={(event) => event.currentTarget.hidePopover()}
+      >
         {children}
       </div>
     </div>

@@ -8,6 +8,8 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useSwipe } from '../../ui/hooks/use-swipe.ts';
 import { PurchasePanel } from './purchase-panel.tsx';
 import styles from './quick-look.module.css';
+import { clipAddress } from '@zhenku/contract/clips/clip-address';
+import { ShareButton } from '../sharing/share-button.tsx';
 import { ResultNavigation } from './result-navigation.tsx';
 
 const Player = lazy(() => import('../../ui/player/player.tsx'));
@@ -47,9 +49,16 @@ export default function QuickLook({ videos, videoId, onMove, onClose }: QuickLoo
       </div>
       <nav className={styles.navigation} aria-label="结果">
         <ResultNavigation place={{ index, count: videos.length, previous, next }} keys onMove={onMove} />
-        <ButtonLink to={`/detail/${videoId}`} className={styles.detailLink}>
-          打开详情页
-        </ButtonLink>
+        <ShareButton
+          className={styles.share}
+          page={{
+            title: card.videoName,
+            address: clipAddress(card),
+            poster: `/poster/v/${videoId}.jpg`,
+            clip: { id: videoId, ratio: card.radio },
+          }}
+        />
+        <ButtonLink to={`/detail/${videoId}`}>打开详情页</ButtonLink>
       </nav>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { show } from '../../testing/render.tsx';
 import { pageOf } from '../../testing/samples.ts';
 import { VideoResults, type VideoResultsProps } from './video-grid.tsx';
 
-const clip = { videoId: 1, videoName: '石桥', posters: [], thumbnailUrl: '/files/thumbnail.webp' };
+const clip = { videoId: 1, videoName: '石桥', radio: '16:9', posters: [], thumbnailUrl: '/files/thumbnail.webp' };
 const refetch = vi.fn<() => void>();
 
 const failed = (data?: object) =>

@@ -1,10 +1,10 @@
 import type { VideoCard as Video } from '@zhenku/contract/catalogue/catalogue';
-import { ORIENTATION } from '@zhenku/contract/constants';
 import type { PageOf } from '@zhenku/contract/shapes';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { lazy, Suspense, useDeferredValue, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useDeferredValue, useState, type CSSProperties, type ReactNode } from 'react';
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { VideoCard } from './video-card.tsx';
+import { ratioOf } from '../clips/posters.ts';
 import card from '../clips/video-card.module.css';
 import styles from './video-grid.module.css';
 
@@ -23,7 +23,7 @@ export function VideoGrid({ videos, stale, keyword, corner }: VideoGridProps) {
     <>
       <ul className={styles.grid} data-stale={stale} aria-busy={stale || undefined}>
         {videos.map((video) => (
-          <li key={video.videoId} className={video.orientation === ORIENTATION.landscape ? undefined : styles.tall}>
+          <li key={video.videoId} style={{ '--ratio': ratioOf(video) } as CSSProperties}>
             <VideoCard video={video} keyword={keyword} corner={corner?.(video)} list={videos} onLook={setLooking} />
           </li>
         ))}

@@ -1,5 +1,11 @@
 import type { VideoCard } from '@zhenku/contract/catalogue/catalogue';
 
+/** Returns a clip's width divided by its height: 1.7778 for `16:9`. */
+export function ratioOf({ radio }: Pick<VideoCard, 'radio'>): number {
+  const [width = 16, height = 9] = radio.split(':').map(Number);
+  return width > 0 && height > 0 ? Number((width / height).toFixed(4)) : 1.7778;
+}
+
 /* Values of `sizes`. Phones with a pixel ratio of 3 get pictures for a ratio of 2, which looks the same at half the
    bytes: a full-width picture is stated as two thirds of the width there. */
 const CARD = '(width < 640px) 34vw, (width < 1024px) 33vw, 320px';

@@ -47,6 +47,12 @@ beforeEach(() => {
   answers('GET /label/v1/query', { list: [{ labelId: 3, labelName: '航拍' }] } as Output<'GET /label/v1/query'>);
 });
 
+/** Chooses an order in the sort menu. */
+async function sortBy(user: ReturnType<typeof open>['user'], name: string) {
+  await user.click(screen.getByRole('button', { name: /^排序/ }));
+  await user.click(await screen.findByRole('menuitemradio', { name }));
+}
+
 describe('filters', () => {
   it('are read from the address as chips', async () => {
     open('keyword=海&durationMin=5&durationMax=15&labelIds=3&categoryId=1');
@@ -58,7 +64,7 @@ describe('filters', () => {
   it('ignore invalid values in the address', () => {
     open('keyword=海&durationMin=-1&categoryId=abc&labelIds=x&sort=sideways');
     expect(chips()).toBeNull();
-    expect(screen.getByRole('combobox', { name: '排序' })).toHaveValue('relevance');
+    expect(screen.getByRole('button', { name: '排序：相关度' })).toBeVisible();
   });
 
   it('are removed one by one by their chips', async () => {
@@ -104,14 +110,14 @@ describe('filters', () => {
   it('keep both of two quick choices', async () => {
     const { user } = open('keyword=海');
     const label = (await screen.findAllByRole('checkbox', { name: '航拍 2' }))[0]!;
-    await user.selectOptions(screen.getByRole('combobox', { name: '排序' }), 'newest');
+    await sortBy(user, '最新');
     await user.click(label);
     await expect.poll(address).toBe('/search?keyword=%E6%B5%B7&labelIds=3&sort=newest');
   });
 
   it('omit the default order from the address', async () => {
     const { user } = open('keyword=海&sort=newest');
-    await user.selectOptions(screen.getByRole('combobox', { name: '排序' }), 'relevance');
+    await sortBy(user, '相关度');
     await expect.poll(address).toBe('/search?keyword=%E6%B5%B7');
   });
 
@@ -123,5 +129,36 @@ describe('filters', () => {
   it('stay if they exclude all results', async () => {
     open('keyword=无&categoryId=1', { total: 0 });
     expect(await screen.findByRole('link', { name: '清除全部' })).toBeVisible();
+  });
+});
+
+describe('the sort menu', () => {
+  it('moves with the arrow keys from the chosen order, around both ends', async () => {
+    const { user } = open('keyword=海&sort=newest');
+    await user.click(screen.getByRole('button', { name: '排序：最新' }));
+    const chosen = await screen.findByRole('menuitemradio', { name: '最新' });
+    expect(chosen).toHaveFocus();
+    expect(chosen).toHaveAttribute('aria-checked', 'true');
+    await user.keyboard('{ArrowDown}');
+    expect(screen.getByRole('menuitemradio', { name: '最热' })).toHaveFocus();
+    await user.keyboard('{End}{ArrowDown}{ArrowUp}');
+    expect(screen.getByRole('menuitemradio', { name: '价格从高到低' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    await expect.poll(address).toBe('/search?keyword=%E6%B5%B7&sort=priceDesc');
+  });
+});
+
+describe('the display menu', () => {
+  it('remembers the size of cards and visible titles', async () => {
+    const { user, unmount } = open('keyword=海');
+    await user.click(screen.getByRole('button', { name: '显示' }));
+    await user.click(await screen.findByRole('radio', { name: '大' }));
+    await user.click(screen.getByRole('checkbox', { name: '始终显示标题' }));
+    expect(document.documentElement.dataset).toMatchObject({ cards: 'l', titles: 'on' });
+    unmount();
+    open('keyword=海');
+    await user.click(screen.getByRole('button', { name: '显示' }));
+    expect(await screen.findByRole('radio', { name: '大' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: '始终显示标题' })).toBeChecked();
   });
 });

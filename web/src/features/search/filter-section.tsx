@@ -1,6 +1,7 @@
 import type { Output } from '@zhenku/contract/api';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { Dropdown } from '../../ui/dropdown.tsx';
 import { FilterIcon } from '../../ui/icons/filter-icons.tsx';
 import { currentLocation, navigate } from '../../ui/router/location.tsx';
 import { listActiveFilters, listTypedFilters, type Relaxation } from './active-filters.ts';
@@ -13,6 +14,9 @@ import { useFilterNames } from './use-filter-names.ts';
 
 /** Lazy, because only narrow windows show the drawer. */
 const FilterDrawer = lazy(() => import('./filter-drawer.tsx'));
+/** Lazy, because few users open them. */
+const SortMenu = lazy(() => import('./sort-menu.tsx'));
+const CardView = lazy(() => import('../catalogue/card-view.tsx'));
 
 interface FilterSectionProps {
   state: SearchState;
@@ -37,6 +41,7 @@ export function FilterSection(props: FilterSectionProps) {
   const offered = scope === 'category' ? [] : (categories ?? []);
   const facets = found && { ...found.facets, ...(scope === 'label' && { labels: [] }) };
   const foundNothing = found?.total === 0;
+  const sortLabel = state.sort === 'relevance' ? defaultOrder : new Map(SORT_LABELS).get(state.sort);
   const barEmpty = foundNothing && filterCount === 0;
   const filters = { state, facets, foundNothing, categories: offered, onChange: change };
   return (
@@ -52,16 +57,18 @@ export function FilterSection(props: FilterSectionProps) {
           <FilterIcon size={16} />
           {filterCount > 0 ? `筛选 · ${filterCount}` : '筛选'}
         </Button>
-        <label className={styles.sort} hidden={foundNothing}>
-          <span>排序</span>
-          <select value={state.sort} onChange={(event) => change({ sort: event.target.value as SearchState['sort'] })}>
-            {SORT_LABELS.map(([value, label]) => (
-              <option key={value} value={value}>
-                {value === 'relevance' ? defaultOrder : label}
-              </option>
-            ))}
-          </select>
-        </label>
+        <div className={styles.sort} hidden={foundNothing}>
+          <Dropdown label={`排序：${sortLabel}`}>
+            <Suspense fallback={null}>
+              <SortMenu value={state.sort} defaultOrder={defaultOrder} onChange={(sort) => change({ sort })} />
+            </Suspense>
+          </Dropdown>
+          <Dropdown label="显示">
+            <Suspense fallback={null}>
+              <CardView />
+            </Suspense>
+          </Dropdown>
+        </div>
       </section>
       {scope !== 'label' && (
         <div className={styles.labels} data-waiting={!found && !isError}>

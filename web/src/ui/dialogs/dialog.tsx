@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import styles from './dialog.module.css';
+import { useBackCloses } from '../router/use-back-closes.ts';
 import { CloseIcon } from '../icons/icons.tsx';
 
 interface DialogProps {
@@ -21,6 +22,7 @@ export function Dialog({ open, ...props }: DialogProps) {
 
 function OpenDialog({ onClose, title, width = 480, footer, className, children }: Omit<DialogProps, 'open'>) {
   const ref = useRef<HTMLDialogElement>(null);
+  useBackCloses(onClose);
   // Closing restores the focus only while the dialog is still in the document.
   useLayoutEffect(() => {
     const dialog = ref.current;

@@ -25,6 +25,8 @@ export interface Location {
 
 interface Entry {
   key?: string;
+  /** The number of overlays open at this entry. */
+  overlay?: number;
 }
 const newEntry = (): Entry => ({ key: crypto.getRandomValues(new Uint32Array(1)).join('') });
 
@@ -73,6 +75,18 @@ function pathOf(to: To): string {
 
 const listeners = new Set<(location: Location) => void>();
 
+interface OverlayHistory {
+  /** Handles a step in the history; returns whether the page stays the same. */
+  onPop: () => boolean;
+  whenSettled: (action: () => void) => void;
+}
+let overlays: OverlayHistory | undefined;
+
+/** Connects `overlays.ts`, which loads with the first overlay on a touch screen. */
+export const setOverlayHistory = (history: OverlayHistory): void => {
+  overlays = history;
+};
+
 export interface NavigateOptions {
   replace?: boolean;
 }
@@ -91,6 +105,7 @@ export function blockNavigation(ask: NavigationBlocker): () => void {
 
 export function navigate(to: To, options: NavigateOptions = {}): void {
   if (blocker) void openIfAllowed(blocker, to, options);
+  else if (overlays) overlays.whenSettled(() => openPage(to, options));
   else openPage(to, options);
 }
 
@@ -105,7 +120,8 @@ async function openIfAllowed(ask: NavigationBlocker, to: To, options: NavigateOp
 }
 
 function openPage(to: To, { replace = false }: NavigateOptions): void {
-  if (replace) history.replaceState(newEntry(), '', hashAddress(to));
+  // A page opened from an overlay takes the overlay's entry.
+  if (replace || (history.state as Entry | null)?.overlay) history.replaceState(newEntry(), '', hashAddress(to));
   else history.pushState(newEntry(), '', hashAddress(to));
   listeners.forEach((show) => show(currentLocation(replace ? 'replace' : 'push')));
 }
@@ -126,6 +142,7 @@ export function HashRouter({ children }: { children: ReactNode }) {
       startTransition(() => setShown(next));
     };
     const onPop = () => {
+      if (overlays?.onPop()) return;
       if (blocker) {
         const wanted = appAddress() || '/';
         // The browser has already left the address, so this restores it while the user is asked.
@@ -137,6 +154,9 @@ export function HashRouter({ children }: { children: ReactNode }) {
     };
     listeners.add(show);
     addEventListener('popstate', onPop);
+    // A reload closes overlays.
+    const { overlay = 0 } = (history.state ?? {}) as Entry;
+    if (overlay) history.go(-overlay);
     // The address may have changed while the first page was rendering in slices.
     addEntryKey();
     if (currentLocation().key !== first.key) show(currentLocation());

@@ -1,0 +1,73 @@
+// One history entry per open overlay (dialog, menu, sheet), so that a phone's Back closes it. The entries have their
+// page's address and key.
+import { setOverlayHistory } from './location.tsx';
+
+interface Overlay {
+  close: () => unknown;
+  /** The page's address. */
+  page: string;
+}
+
+/** Open overlays, the topmost last. */
+const open: Overlay[] = [];
+/** Steps back of ours that the browser has not made yet. */
+let stepsBack = 0;
+const waiting: (() => void)[] = [];
+
+const depth = () => (history.state as { overlay?: number } | null)?.overlay ?? 0;
+
+/** Runs an action once the browser has made our steps back, which would otherwise leave the entry that the action adds. */
+function whenSettled(action: () => void): void {
+  if (stepsBack > 0) waiting.push(action);
+  else action();
+}
+
+/** Adds an overlay's entry. Returns a function that removes it when the overlay closes in another way than by Back. */
+export function openOverlay(close: () => unknown): () => void {
+  const overlay = { close, page: location.href };
+  open.push(overlay);
+  whenSettled(() => {
+    if (open.includes(overlay)) history.pushState({ ...history.state, overlay: open.indexOf(overlay) + 1 }, '');
+  });
+  return () => {
+    const index = open.indexOf(overlay);
+    if (index === -1) return;
+    open.splice(index);
+    // A navigation from the overlay has replaced its entry.
+    if (depth() <= index) return;
+    stepsBack += 1;
+    history.go(index - depth());
+  };
+}
+
+/** Handles a step in the history; returns whether the page stays the same. */
+function onPop(): boolean {
+  if (stepsBack > 0) {
+    stepsBack -= 1;
+    if (stepsBack === 0) for (const action of waiting.splice(0)) action();
+    return true;
+  }
+  // An entry of an overlay that has closed, reached by Forward or after a reload.
+  if (depth() > open.length) {
+    history.go(open.length - depth());
+    return true;
+  }
+  const closed = open.splice(depth());
+  for (const { close } of closed.toReversed()) close();
+  return closed.length > 0 && closed.every(({ page }) => page === location.href);
+}
+
+const releases = new WeakMap<HTMLElement, () => void>();
+
+/** Adds the entry of a popover that has opened, or removes that of one that has closed. */
+export function togglePopover(panel: HTMLElement): void {
+  releases.get(panel)?.();
+  releases.delete(panel);
+  if (panel.matches(':popover-open'))
+    releases.set(
+      panel,
+      openOverlay(() => panel.isConnected && panel.hidePopover()),
+    );
+}
+
+setOverlayHistory({ onPop, whenSettled });
