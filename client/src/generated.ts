@@ -3157,6 +3157,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/board/v1/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A board’s clips on sale as an edit list or CSV, in order, with points, notes and the names of the files
+         * @description Access: user. API key: catalogue.
+         */
+        get: operations["exportBoard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/dashboards/money": {
         parameters: {
             query?: never;
@@ -6896,6 +6916,18 @@ export interface components {
             /** @description tiers that the caller or their company has licensed */
             licensedTypes: components["schemas"]["Tier"][];
             video: components["schemas"]["VideoCard"];
+        };
+        ExportBoardResult: {
+            fileName: string;
+            text: string;
+            clipCount: number;
+            /** @description the clips named by their samples */
+            previewCount: number;
+            /** @description the items left out because their clips are off sale */
+            offSaleCount: number;
+            /** @description the timeline’s rate, which an EDL does not state */
+            fps: number;
+            dropFrame: boolean;
         };
         Dashboard: {
             from: string;
@@ -13394,6 +13426,41 @@ export interface operations {
                         /** @constant */
                         code: 0;
                         data: components["schemas"]["BoardInfo"];
+                        message: string;
+                    } | components["schemas"]["Failure"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Crashed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    exportBoard: {
+        parameters: {
+            query: {
+                boardId: number;
+                format: "edl" | "fcpxml" | "otio" | "csv";
+                files?: "previews" | "bought";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success, or the reason why the call was refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        data: components["schemas"]["ExportBoardResult"];
                         message: string;
                     } | components["schemas"]["Failure"];
                 };

@@ -51,6 +51,14 @@ export const BoardPage = Board.extend({
 }).meta({ id: 'BoardInfo' });
 export type BoardPage = z.infer<typeof BoardPage>;
 
+export const SELECTS_FORMATS = ['edl', 'fcpxml', 'otio', 'csv'] as const;
+const SelectsFormat = z.enum(SELECTS_FORMATS, '导出格式有误');
+export type SelectsFormat = z.infer<typeof SelectsFormat>;
+
+export const SELECTS_FILES = ['previews', 'bought'] as const;
+const SelectsFiles = z.enum(SELECTS_FILES, '文件选择有误');
+export type SelectsFiles = z.infer<typeof SelectsFiles>;
+
 const BoardName = Line(FAVOURITE_NAME_MAX);
 const BoardId = z.object({ boardId: Id });
 const ItemIds = z.array(Id, '请选择素材').min(1, '请选择素材').max(BOARD_MAX.listed, '一次选择的素材过多');
@@ -73,6 +81,27 @@ export const boards = {
     scope: 'catalogue',
     input: BoardId,
     output: BoardPage,
+  }),
+  'GET /board/v1/export': define({
+    operationId: 'exportBoard',
+    summary: 'A board’s clips on sale as an edit list or CSV, in order, with points, notes and the names of the files',
+    access: 'user',
+    scope: 'catalogue',
+    input: BoardId.extend({
+      format: SelectsFormat.describe('edl: CMX 3600'),
+      files: SelectsFiles.default('previews').describe(
+        'the files it names: `previews` the watermarked samples, `bought` the bought files, and samples of clips not bought',
+      ),
+    }),
+    output: z.object({
+      fileName: z.string(),
+      text: z.string(),
+      clipCount: z.int(),
+      previewCount: z.int().describe('the clips named by their samples'),
+      offSaleCount: z.int().describe('the items left out because their clips are off sale'),
+      fps: z.number().describe('the timeline’s rate, which an EDL does not state'),
+      dropFrame: z.boolean(),
+    }),
   }),
   'POST /board/v1/create': define({
     operationId: 'createBoard',

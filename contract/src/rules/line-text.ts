@@ -5,3 +5,10 @@ const NOT_IN_A_LINE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 export const codePoints = (text: string) => Array.from(text).length;
 
 export const isLine = (text: string) => !NOT_IN_A_LINE.test(text);
+
+/** Replaces characters that would break a line or are invalid in XML with spaces. */
+export const oneLine = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s\uFFFE\uFFFF]+/gu, ' ')
+    .trim();

@@ -6,6 +6,7 @@ import { useBoard, useBoards } from '../features/library/boards/queries.ts';
 import { FolderCard } from '../features/library/favourites/folder-card.tsx';
 import { createFolder } from '../features/library/favourites/folders.ts';
 import { NameDialog } from '../features/library/favourites/name-dialog.tsx';
+import { ExportButton } from '../features/library/selects/export-button.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { Link } from '../ui/router/link.tsx';
@@ -67,6 +68,7 @@ function OneBoard({ boardId }: { boardId: number }) {
         board &&
         !gone && (
           <div className="wrap">
+            <ExportButton board={board} />
             <BoardActions board={board} onDeleted={() => navigate(PATH, { replace: true })} />
           </div>
         )

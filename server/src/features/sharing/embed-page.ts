@@ -1,4 +1,4 @@
-import { escapeXml } from '../catalogue/crawlers/xml.ts';
+import { escapeXml } from '@zhenku/contract/rules/xml-text';
 import type { EmbeddedClip } from './embedded-clip.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { formatVideoId } from '@zhenku/contract/format';
+import { oneLine } from '@zhenku/contract/rules/line-text';
 import { filmAdvice } from '@zhenku/contract/rules/film-advice';
 import { FILM_STATUS, type FilmTone } from '@zhenku/contract/rules/film-status';
 import { type FilmClock, formatTimecode, isNtsc, nominalRate, timecodeAt } from '@zhenku/contract/rules/timecode';
+import { escapeXml } from '@zhenku/contract/rules/xml-text';
 import { type FilmFile, type FilmPlace, placesOf } from './film-result.ts';
-import { oneLine } from './reading/film.ts';
-import { toXml } from './reading/relink.ts';
 
 export const MARKER_FORMATS = {
   resolve: { label: '达芬奇（EDL）', extension: 'edl' },
@@ -68,14 +68,14 @@ function premiereXml(title: string, film: MarkedFilm, places: readonly FilmPlace
   const rate = `<rate><timebase>${timebase}</timebase><ntsc>${ntsc ? 'TRUE' : 'FALSE'}</ntsc></rate>`;
   const markers = places.map(
     (place) =>
-      `<marker><name>${toXml(labelOf(place))}</name><comment>${toXml(noteOf(place))}</comment><in>${place.start}</in><out>${place.end}</out></marker>`,
+      `<marker><name>${escapeXml(labelOf(place))}</name><comment>${escapeXml(noteOf(place))}</comment><in>${place.start}</in><out>${place.end}</out></marker>`,
   );
   const timecode = `<timecode>${rate}<string>${formatTimecode(film.startFrame, film.fps, film.dropFrame)}</string><frame>${film.startFrame}</frame><displayformat>${film.dropFrame ? 'DF' : 'NDF'}</displayformat></timecode>`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<!DOCTYPE xmeml>',
     '<xmeml version="4">',
-    `<sequence><name>${toXml(title)}</name><duration>${film.frames}</duration>${rate}${timecode}`,
+    `<sequence><name>${escapeXml(title)}</name><duration>${film.frames}</duration>${rate}${timecode}`,
     '<media><video><track></track></video></media>',
     ...markers,
     '</sequence>',
@@ -92,14 +92,14 @@ function finalCutXml(title: string, film: MarkedFilm, places: readonly FilmPlace
   const start = time(film.startFrame);
   const markers = places.map(
     (place) =>
-      `<marker start="${time(film.startFrame + place.start)}" duration="${time(place.end - place.start)}" value="${toXml(labelOf(place))}" note="${toXml(noteOf(place))}"/>`,
+      `<marker start="${time(film.startFrame + place.start)}" duration="${time(place.end - place.start)}" value="${escapeXml(labelOf(place))}" note="${escapeXml(noteOf(place))}"/>`,
   );
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<!DOCTYPE fcpxml>',
     '<fcpxml version="1.9">',
     `<resources><format id="r1" frameDuration="${count}/${scale}s" width="1920" height="1080"/></resources>`,
-    `<library><event name="${toXml(title)}"><project name="${toXml(title)}">`,
+    `<library><event name="${escapeXml(title)}"><project name="${escapeXml(title)}">`,
     `<sequence format="r1" tcStart="${start}" tcFormat="${film.dropFrame ? 'DF' : 'NDF'}" duration="${time(film.frames)}"><spine>`,
     `<gap name="Gap" offset="${start}" start="${start}" duration="${time(film.frames)}">`,
     ...markers,

@@ -5,7 +5,8 @@ import { siteSettings } from '../../../platform/site-settings.ts';
 import type { Lister } from '../lists.ts';
 import { pictureUrl, type PublicFiles, thumbnailKey } from '../media-urls.ts';
 import { wherePublished } from '../published.ts';
-import { emptyTag, escapeXml, tag, XML_HEADER } from './xml.ts';
+import { escapeXml } from '@zhenku/contract/rules/xml-text';
+import { emptyTag, tag, XML_HEADER } from './xml.ts';
 
 export interface FeedSources {
   db: Db;

@@ -5,7 +5,8 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { PublicFiles } from '../media-urls.ts';
 import { pictureUrl, thumbnailKey } from '../media-urls.ts';
 import { wherePublished } from '../published.ts';
-import { escapeXml, tag, XML_HEADER } from './xml.ts';
+import { escapeXml } from '@zhenku/contract/rules/xml-text';
+import { tag, XML_HEADER } from './xml.ts';
 
 export interface SitemapSources {
   db: Db;

@@ -2,6 +2,7 @@ import { type App, route } from '../../../platform/http/route.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { orderItems, removeItems, setNote, setPoints, transferItems } from './board-items.ts';
 import { createBoard, deleteBoard, duplicateBoard, renameBoard } from './boards.ts';
+import { exportBoard } from './export-board.ts';
 import { listBoards, readBoard } from './read-board.ts';
 import { saveToBoard } from './save-to-board.ts';
 
@@ -14,6 +15,9 @@ export function boardRoutes(app: App, { storage }: { storage: Storage }): void {
     'GET /board/v1/info',
     ({ db, user, input }) => readBoard({ db, caller: user, services: { storage } }, input.boardId),
     { polled: true },
+  );
+  route(app, 'GET /board/v1/export', ({ db, user, input }) =>
+    exportBoard({ db, caller: user, services: { storage } }, input),
   );
   route(app, 'POST /board/v1/create', ({ db, user, input }) => createBoard(db, user, input));
   route(app, 'POST /board/v1/update', ({ db, user, input }) => renameBoard(db, user, input));

@@ -14,7 +14,7 @@ import { licensedTiers } from '../../licences/upgrades/licensed-tiers.ts';
 import { folderNotFound, listFolders } from '../favourites/folders.ts';
 import { clipClock, type ClipClock, framesOf } from './clip-clock.ts';
 
-type BoardContext = Operation<UserSession, { storage: Storage }>;
+export type BoardContext = Operation<UserSession, { storage: Storage }>;
 
 const COVERS = 4;
 

@@ -1,3 +1,5 @@
+import { oneLine } from '@zhenku/contract/rules/line-text';
+
 /** A film as described by its edit list. Times are in frames from the first frame, at the film's own rate. */
 export interface Film {
   format: FilmFormat;
@@ -144,13 +146,6 @@ export function finishFilm({ understood, unread: unreadParts = [], notes = [], .
     })),
   };
 }
-
-/** Replaces characters that would break a line or are invalid in XML with spaces. */
-export const oneLine = (text: string): string =>
-  text
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s\uFFFE\uFFFF]+/gu, ' ')
-    .trim();
 
 export function fileNameOf(path: string): string {
   const last = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);

@@ -1,4 +1,5 @@
 import { withoutExtension } from '@zhenku/contract/clips/clip-file-names';
+import { escapeXml } from '@zhenku/contract/rules/xml-text';
 import { fileNameOf, type Mention } from './film.ts';
 import { CONTROL_CHARACTERS } from './xml-tree.ts';
 
@@ -17,12 +18,6 @@ const fromXml = (text: string): string =>
     )
     .replace(CONTROL_CHARACTERS, '');
 
-export const toXml = (text: string): string =>
-  text.replace(
-    /[<>&"']/g,
-    (character) => `&${Object.keys(XML_ENTITIES).find((name) => XML_ENTITIES[name] === character)!};`,
-  );
-
 interface Notation {
   read: (written: string) => string;
   write: (name: string, path: string) => string;
@@ -30,8 +25,8 @@ interface Notation {
 
 const NOTATIONS: Record<Mention['as'], Notation> = {
   plain: { read: (text) => text, write: (name) => name },
-  xml: { read: fromXml, write: toXml },
-  xmlUrl: { read: fromXml, write: (name) => toXml(encodeURIComponent(name)) },
+  xml: { read: fromXml, write: escapeXml },
+  xmlUrl: { read: fromXml, write: (name) => escapeXml(encodeURIComponent(name)) },
   json: {
     read: (text) => {
       try {
