@@ -2,7 +2,8 @@ import type { VideoCard } from '@zhenku/contract/catalogue/catalogue';
 import type { Board, BoardItem, BoardPage } from '@zhenku/contract/library/boards';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { answers, callsOf, refuses } from '../testing/fake-api.ts';
+import { queryClient } from '../api/query-client.ts';
+import { answers, callsOf, refuses, refusesWith } from '../testing/fake-api.ts';
 import { address, logIn, show, toastTexts } from '../testing/render.tsx';
 import { aUser } from '../testing/samples.ts';
 import FavouritesPage from './favourites-page.tsx';
@@ -90,6 +91,27 @@ it('saves a note with the text that was edited when the field is left', async ()
   await expect
     .poll(() => callsOf('POST /board/v1/item/note'))
     .toEqual([{ boardId: 5, itemId: 1, note: '开场，压暗', noteBefore: '开场' }]);
+});
+
+it('keeps typed text when the note changes elsewhere, and lets the user decide', async () => {
+  answers(INFO, aPage({ items: [anItem(1, { note: '开场' })] }));
+  const { user } = open();
+  const note = await screen.findByRole('textbox', { name: '备注 镜头1' });
+  await user.type(note, '，压暗');
+  answers(INFO, aPage({ items: [anItem(1, { note: '结尾' })] }));
+  await queryClient.invalidateQueries({ queryKey: [INFO] });
+  expect(note).toHaveValue('开场，压暗');
+  answers('POST /board/v1/item/note', refusesWith(40900, '这条备注已在别处修改', { note: '结尾' }));
+  await user.tab();
+  expect(await screen.findByText(/别处已改为“结尾”/)).toBeVisible();
+  answers('POST /board/v1/item/note', null);
+  answers(INFO, aPage({ items: [anItem(1, { note: '开场，压暗' })] }));
+  await user.click(screen.getByRole('button', { name: '用我的' }));
+  await expect
+    .poll(() => callsOf('POST /board/v1/item/note').at(-1))
+    .toMatchObject({ note: '开场，压暗', noteBefore: '结尾' });
+  await expect.poll(() => screen.queryByText(/别处已改为/)).toBeNull();
+  expect(note).toHaveValue('开场，压暗');
 });
 
 it('checks out all clips of a tier in one press and says what it skips', async () => {

@@ -20,6 +20,9 @@ class Refusal {
 export const refuses = (code: number, message: string, fields?: Record<string, string>): Refusal =>
   new Refusal(code, message, fields ? { fields } : null);
 
+/** Creates a refusal with further data. */
+export const refusesWith = (code: number, message: string, data: object): Refusal => new Refusal(code, message, data);
+
 export const isOffline = (): never => {
   throw new TypeError('Failed to fetch');
 };

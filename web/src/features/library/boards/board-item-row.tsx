@@ -70,7 +70,7 @@ export function BoardItemRow({ boardId, item, mayChange, chosen, onChoose, answe
             : `入 ${timecode(item.inFrame ?? 0)} · 出 ${timecode(item.outFrame ?? item.frameCount)} · 用 ${used}`}
           {licensedTypes.length > 0 && ` · 已购 ${licensedTypes.map((tier) => TIER_LABEL[tier as Tier]).join('、')}`}
         </p>
-        <Note key={item.note} boardId={boardId} item={item} mayChange={mayChange} />
+        <Note boardId={boardId} item={item} mayChange={mayChange} />
         {answer && <Answers answer={answer} fps={item.fps} />}
       </div>
       <div className={styles.end}>
@@ -95,6 +95,11 @@ function Note({ boardId, item, mayChange }: { boardId: number; item: BoardItem; 
   const [text, setText] = useState(item.note);
   const [before, setBefore] = useState(item.note);
   const [conflict, setConflict] = useState(false);
+  // Another tab's note replaces the shown one, but never text that is being typed.
+  if (item.note !== before && text.trim() === before) {
+    setText(item.note);
+    setBefore(item.note);
+  }
   const [, run] = useAction((error) => {
     const current = error instanceof ApiError ? (error.data as { note?: unknown } | null)?.note : undefined;
     if (typeof current !== 'string') return;
@@ -107,6 +112,8 @@ function Note({ boardId, item, mayChange }: { boardId: number; item: BoardItem; 
     run(async () => {
       await call('POST /board/v1/item/note', { boardId, itemId: item.itemId, note: text.trim(), noteBefore: before });
       await refreshFavourites();
+      setBefore(text.trim());
+      setConflict(false);
     });
   };
   return (

@@ -61,7 +61,7 @@ export function BoardView({ board }: { board: BoardPage }) {
         selected={selected}
         onAll={(wanted) => setChosen(new Set(wanted ? items.map(({ itemId }) => itemId) : []))}
       />
-      <ol className={styles.items}>
+      <ol className={styles.items} data-drop-end={drag !== null && drag.before === null}>
         {items.map((item) => (
           <BoardItemRow
             key={item.itemId}
