@@ -30,6 +30,7 @@ const serverEdges: Record<string, string[]> = {
   sales: ['catalogue', 'wallet'],
   search: ['catalogue'],
   sharing: ['catalogue'],
+  similar: ['catalogue'],
   wallet: [],
   wanted: ['catalogue', 'insights', 'messages', 'publishing', 'search'],
   webhooks: ['messages'],

@@ -51,6 +51,7 @@ import { rejectionTemplates } from './review/rejection-templates.ts';
 import { review } from './review/review.ts';
 import { sales } from './sales/sales.ts';
 import { search } from './search/search.ts';
+import { similar } from './similar/similar.ts';
 import { synonyms } from './search/synonyms.ts';
 import { sharing } from './sharing/sharing.ts';
 import { taxonomies } from './content/taxonomies.ts';
@@ -71,6 +72,7 @@ export const apiByFeature = {
   catalogue,
   taxonomies,
   search,
+  similar,
   synonyms,
   home,
   documents,
@@ -136,6 +138,7 @@ export const api = {
   ...catalogue,
   ...taxonomies,
   ...search,
+  ...similar,
   ...synonyms,
   ...home,
   ...documents,

@@ -77,6 +77,8 @@ import { sharingRoutes } from './features/sharing/sharing.routes.ts';
 import { wechatCardRoutes } from './features/sharing/wechat-card.routes.ts';
 import type { LiveSearch } from './features/search/live-search.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
+import type { LiveSimilar } from './features/similar/live-similar.ts';
+import { similarRoutes } from './features/similar/similar.routes.ts';
 import { taxonomyRoutes } from './features/content/taxonomies/taxonomies.routes.ts';
 import { telemetryRoutes } from './features/insights/telemetry/telemetry.routes.ts';
 import type { TodayServices } from './features/operations/today/read-today.ts';
@@ -179,6 +181,7 @@ export interface JobServices extends TodayServices {
 
 export interface Services extends JobServices {
   search: LiveSearch;
+  similar: LiveSimilar;
   /** Null in a build without the film check. */
   film: RunningFilm | null;
   views: ViewCounter;
@@ -301,6 +304,7 @@ export async function buildApp(services: Services): Promise<Site> {
   catalogueRoutes(app, { storage, cards, responseCache, views, search, onOpened: insights.opened });
   taxonomyRoutes(app, { storage, responseCache });
   searchRoutes(app, { storage, cards, responseCache, search, listener: insights });
+  similarRoutes(app, { cards, responseCache, similar: services.similar });
   insightRoutes(app, { storage, insights });
   wantedRoutes(app, { search });
   webhookRoutes(app, services);

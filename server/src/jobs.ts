@@ -28,6 +28,7 @@ import { reconcileRecharges } from './features/recharges/jobs/reconcile.ts';
 import { forgetReporters } from './features/review/jobs/forget-reporters.ts';
 import { pushToSearchEngines } from './features/search/jobs/push-changes.ts';
 import { reindexSearch } from './features/search/jobs/reindex.ts';
+import { describeNewClips } from './features/similar/jobs/describe-clips.ts';
 import { sweepReports } from './features/insights/telemetry/jobs/sweep.ts';
 import { hashUploads } from './platform/storage/uploads/jobs/hash-uploads.ts';
 import { sealImages } from './platform/storage/uploads/jobs/seal-images.ts';
@@ -57,6 +58,7 @@ export const jobs: JobDefinition<JobServices>[] = [
   updateHotScores,
   sweepViews,
   pushToSearchEngines,
+  describeNewClips,
   reindexSearch,
   expireOrders,
   enterBacklogCertificates,

@@ -23,6 +23,7 @@ import { indexVideo, unindexVideo } from './features/search/index-video.ts';
 import { reindexIfOutdated } from './features/search/jobs/reindex.ts';
 import { startSearch } from './features/search/live-search.ts';
 import { relayNotices } from './features/messages/outside/relay.ts';
+import { startSimilar } from './features/similar/live-similar.ts';
 import { countFound } from './features/search/count-found.ts';
 import { sealImages } from './platform/storage/uploads/jobs/seal-images.ts';
 import { startDeliveries } from './features/webhooks/start-deliveries.ts';
@@ -297,6 +298,8 @@ async function buildSite(
     budgetMs: config.searchBudgetMs,
   });
   stops.push(() => search.stop());
+  const similar = startSimilar({ db, log });
+  stops.push(() => similar.stop());
   const { storage, keyring } = services;
   const film = filmFeature?.start({ db, log, storage, keyring, maxBytes: config.filmIndexBytes }) ?? null;
   stops.push(() => film?.stop());
@@ -305,7 +308,7 @@ async function buildSite(
   await Promise.race([search.ready, sleep(INDEX_WITHIN_MS, undefined, { ref: false })]);
   const webDist = join(import.meta.dirname, '../../web/dist');
   const pageRenderer = join(import.meta.dirname, '../../web/renderer/dist');
-  const site = { ...services, search, film, views, insights, archive, webDist, pageRenderer };
+  const site = { ...services, search, similar, film, views, insights, archive, webDist, pageRenderer };
   if (config.databaseUrl === undefined) return await buildApp(site);
   const uploadLocker = sharedUploadLocks(config.databaseUrl, log);
   stops.push(() => uploadLocker.stop());

@@ -132,6 +132,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'synonym_groups',
     'video_search',
   ],
+  similar: ['clip_sights'],
   wanted: ['footage_requests'],
   webhooks: ['webhook_attempts', 'webhook_deliveries', 'webhook_endpoints', 'webhook_events'],
   wallet: ['journal_entries', 'ledger_accounts', 'ledger_checks', 'ledger_days', 'postings'],
@@ -396,6 +397,12 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
     {
       tables: ['users', 'withdrawals'],
       reason: 'A month’s statement names the creator and each withdrawal with its tax.',
+    },
+  ],
+  similar: [
+    {
+      tables: ['search_changes', 'video_categories', 'video_fingerprints', 'video_search', 'videos'],
+      reason: 'Similar clips are found by the stills, measurements and words of all clips on sale.',
     },
   ],
   search: [

@@ -32,6 +32,7 @@ export const JOB_LABEL: Readonly<Record<string, string>> = {
   'authentications.forgetPictures': '清除身份证照片',
   'review.forgetReporters': '清除举报人信息',
   'search.push': '推送给搜索引擎',
+  'similar.describe': '计算相似作品的画面特征',
   'search.reindex': '重建搜索索引',
   'telemetry.sweep': '清理日志',
   'today.mail': '准备每日待办邮件',

@@ -34,6 +34,7 @@ import styles from './detail-page.module.css';
 import { Section } from './section.tsx';
 
 const Player = lazy(() => import('../ui/player/player.tsx'));
+const SimilarSection = lazy(() => import('../features/catalogue/similar/similar-section.tsx'));
 
 export default function DetailPage() {
   const videoId = Number(useParams().id);
@@ -116,7 +117,12 @@ function Detail({ videoId }: { videoId: number }) {
       </div>
       {/* Deferred, because three card lists and their calls would block the page while the player starts. */}
       <WhenNear fallback={<ClipListsSkeleton />}>
-        <Recommendations video={video} />
+        <Suspense fallback={<ClipListsSkeleton />}>
+          <div className="container">
+            <SimilarSection video={video} />
+          </div>
+          <Recommendations video={video} />
+        </Suspense>
       </WhenNear>
     </>
   );

@@ -15,6 +15,7 @@ import type { PaymentChannel } from '@zhenku/contract/payment-methods';
 import type { DraftWords } from '@zhenku/contract/publishing/publishing';
 import type { RechargeChannel } from '@zhenku/contract/recharge-methods';
 import type { BillDifference } from '@zhenku/contract/recharges/recharges';
+import type { Movement } from '@zhenku/contract/similar/kinds';
 import type { LicenceText } from '@zhenku/contract/licences/licence-uses';
 import type { TaxBracket } from '@zhenku/contract/payouts/withholding-tax';
 import type { DeliveryFault, DeliveryState, DisabledReason } from '@zhenku/contract/webhooks/event-types';
@@ -437,6 +438,16 @@ export interface Tables {
     codes: Buffer;
     made_at: DefaultTime;
     given_up_version: Optional<number>;
+  };
+  clip_sights: {
+    video_id: number;
+    file_version: number;
+    sight_version: number;
+    look: Optional<Buffer>;
+    movement: Optional<Movement>;
+    speed: Generated<number>;
+    moments: Optional<Buffer>;
+    described_at: DefaultTime;
   };
   library_imports: { library: string; file_name: string; video_id: number; imported_at: DefaultTime };
   video_versions: ClipFile & {

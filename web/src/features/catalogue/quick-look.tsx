@@ -1,8 +1,8 @@
 import type { VideoCard, VideoDetail } from '@zhenku/contract/catalogue/catalogue';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { useCall } from '../../api/use-call.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useSwipe } from '../../ui/hooks/use-swipe.ts';
@@ -13,6 +13,8 @@ import { ShareButton } from '../sharing/share-button.tsx';
 import { ResultNavigation } from './result-navigation.tsx';
 
 const Player = lazy(() => import('../../ui/player/player.tsx'));
+const SimilarClips = lazy(() => import('./similar/similar-clips.tsx'));
+const SIMILAR_COUNT = 6;
 const WIDTH = 1360;
 
 interface QuickLookProps {
@@ -27,6 +29,7 @@ export default function QuickLook({ videos, videoId, onMove, onClose }: QuickLoo
   const card = videos[index];
   const [previous, next] = [videos[index - 1]?.videoId, videos[index + 1]?.videoId];
   const look = useRef<HTMLDivElement>(null);
+  const [showsSimilar, setShowsSimilar] = useState(false);
   useSwipe(look, (to) => {
     const wanted = to === 1 ? next : previous;
     if (wanted) onMove(wanted);
@@ -49,8 +52,14 @@ export default function QuickLook({ videos, videoId, onMove, onClose }: QuickLoo
       </div>
       <nav className={styles.navigation} aria-label="结果">
         <ResultNavigation place={{ index, count: videos.length, previous, next }} keys onMove={onMove} />
+        <Button
+          className={styles.similarButton}
+          aria-expanded={showsSimilar}
+          onClick={() => setShowsSimilar(!showsSimilar)}
+        >
+          相似镜头
+        </Button>
         <ShareButton
-          className={styles.share}
           page={{
             title: card.videoName,
             address: clipAddress(card),
@@ -60,6 +69,19 @@ export default function QuickLook({ videos, videoId, onMove, onClose }: QuickLoo
         />
         <ButtonLink to={`/detail/${videoId}`}>打开详情页</ButtonLink>
       </nav>
+      {showsSimilar && (
+        <section className={styles.similar} aria-label="相似镜头">
+          <Suspense fallback={<Skeleton style={{ height: 240 }} />}>
+            <SimilarClips
+              key={videoId}
+              videoId={videoId}
+              size={SIMILAR_COUNT}
+              canLook={false}
+              title={(chips) => chips}
+            />
+          </Suspense>
+        </section>
+      )}
     </Dialog>
   );
 }

@@ -21,6 +21,7 @@ import styles from '../clips/video-card.module.css';
 
 const loadHoverPreview = () => import('../clips/card-interaction.ts');
 const HoverPreview = lazy(loadHoverPreview);
+const FindSimilarLink = lazy(() => import('../clips/find-similar-link.tsx'));
 // Loads on the first interaction, so that it is ready when the user reaches a card.
 for (const sign of ['mousemove', 'keydown', 'touchstart']) {
   globalThis.addEventListener?.(sign, () => void loadHoverPreview(), { once: true, passive: true });
@@ -91,6 +92,11 @@ export function VideoCard({ video, keyword = '', corner, list = [], onLook }: Vi
       <div className={styles.overlay}>
         {corner && <div className={styles.corner}>{corner}</div>}
         <div className={styles.actions}>
+          {active && (
+            <Suspense fallback={null}>
+              <FindSimilarLink videoId={video.videoId} />
+            </Suspense>
+          )}
           {look && (
             <IconButton label="快速查看" className={styles.look} onClick={look}>
               <EyeIcon />

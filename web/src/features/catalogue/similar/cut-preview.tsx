@@ -1,0 +1,109 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useCall } from '../../../api/use-call.ts';
+import { Button } from '../../../ui/button.tsx';
+import styles from './cut-preview.module.css';
+
+/** A clip's part in a sequence, in seconds. */
+export interface Shot {
+  videoId: number;
+  in: number;
+  out: number;
+}
+
+/** Seconds that the preview plays before and after the cut. */
+const AROUND = 2;
+
+interface CutPreviewProps {
+  from: Shot;
+  /** The shot after the cut; the preview shows only the first one without it. */
+  to: Shot | undefined;
+}
+
+const usePreviewUrl = (videoId: number | undefined) =>
+  useCall('GET /video/v1/{id}/preview', { id: videoId ?? 0 }, { enabled: videoId !== undefined, staleTime: 300_000 })
+    .data?.url;
+
+/** Shows both sides of a cut, and plays it: the end of the first shot, then the start of the second. */
+export function CutPreview({ from, to }: CutPreviewProps) {
+  const left = useRef<HTMLVideoElement>(null);
+  const right = useRef<HTMLVideoElement>(null);
+  const [fromUrl, toUrl] = [usePreviewUrl(from.videoId), usePreviewUrl(to?.videoId)];
+  const [playing, setPlaying] = useState<'before' | 'after' | null>(null);
+  const run = useRef(0);
+
+  // At rest, the pictures beside the cut are shown.
+  useEffect(() => {
+    run.current++;
+    left.current?.pause();
+    right.current?.pause();
+    setPlaying(null);
+    seek(left.current, from.out);
+    if (to) seek(right.current, to.in);
+  }, [from.out, to, fromUrl, toUrl]);
+
+  const play = async () => {
+    const [before, after] = [left.current, right.current];
+    if (!before || !after || !to) return;
+    const current = ++run.current;
+    const goesOn = () => run.current === current;
+    seek(after, to.in);
+    setPlaying('before');
+    await playPart(before, Math.max(from.in, from.out - AROUND), from.out, goesOn);
+    if (!goesOn()) return;
+    setPlaying('after');
+    await playPart(after, to.in, Math.min(to.out, to.in + AROUND), goesOn);
+    if (goesOn()) setPlaying(null);
+  };
+
+  return (
+    <div className={styles.preview}>
+      <Side label="切出" shown={playing !== 'after'} video={left} url={fromUrl} />
+      <Side label="切入" shown={playing !== 'before'} video={right} url={toUrl} />
+      <div className={styles.tools}>
+        <Button variant="primary" disabled={!to || !toUrl || !fromUrl} onClick={() => void play()}>
+          {playing ? '重新播放' : '播放剪接点'}
+        </Button>
+        {!to && <span>选一个镜头，看它接得怎样</span>}
+      </div>
+    </div>
+  );
+}
+
+interface SideProps {
+  label: string;
+  shown: boolean;
+  video: RefObject<HTMLVideoElement | null>;
+  url: string | undefined;
+}
+
+const Side = ({ label, shown, video, url }: SideProps) => (
+  <figure className={styles.side} data-dim={!shown}>
+    <video ref={video} src={url} muted playsInline preload="auto" aria-label={label} />
+    <figcaption>{label}</figcaption>
+  </figure>
+);
+
+function seek(video: HTMLVideoElement | null, seconds: number): void {
+  if (!video) return;
+  const go = () => (video.currentTime = Math.min(seconds, Math.max(0, (video.duration || seconds) - 0.05)));
+  if (video.readyState > 0) go();
+  else video.addEventListener('loadedmetadata', go, { once: true });
+}
+
+/** Plays a part of a film. Ends early when it cannot play, or when `goesOn` says so. */
+async function playPart(video: HTMLVideoElement, from: number, to: number, goesOn: () => boolean): Promise<void> {
+  seek(video, from);
+  try {
+    await video.play();
+  } catch {
+    return;
+  }
+  await new Promise<void>((resolve) => {
+    const follow = () => {
+      if (goesOn() && video.currentTime < to && !video.ended && !video.paused) return requestAnimationFrame(follow);
+      video.pause();
+      return resolve();
+    };
+    follow();
+  });
+}
