@@ -39,7 +39,7 @@ const PARTS = { movement: 0.5, light: 0.25, subject: 0.25 };
 /** Luma and distance (of 127) at which nothing goes on. */
 const FAR = { light: 45, subject: 60 };
 const REASON = { movement: 0.75, light: 0.8, subject: 0.7 };
-/** Where one of the two has no place of its own. */
+/** The score if one of the two has no place of its own. */
 const NEUTRAL = 0.5;
 
 /** The moments at which each clip may be cut in, by slot. */

@@ -16,14 +16,13 @@ interface Row {
   speed: number | null;
   moments: Buffer | null;
   keywords: string[];
-  nameWords: string[];
   categoryIds: number[];
 }
 
 const readRows = async (db: Db, isWanted: (id: RawBuilder<unknown>) => RawBuilder<unknown>, limit: number | null) =>
   await sql<Row>`
     select
-      s.video_id as id, g.look, g.movement, g.speed, g.moments, v.keywords, s.terms[1:s.name_end] as "nameWords",
+      s.video_id as id, g.look, g.movement, g.speed, g.moments, v.keywords,
       array(select category_id from video_categories c where c.video_id = s.video_id order by category_id) as "categoryIds"
     from video_search s
     join videos v on v.id = s.video_id and ${wherePublished('v')} and ${isWanted(sql`v.id`)}
@@ -41,17 +40,12 @@ export const readClipsAfter = async (db: Db, after: number): Promise<IndexedClip
 export const readClips = async (db: Db, ids: readonly number[]): Promise<IndexedClip[]> =>
   (await readRows(db, (id) => sql`${id} = any(${ids}::int[])`, null)).rows.map(asIndexed);
 
-/** Words of a single letter say little. */
-const WORD_MIN = 2;
-
-const asIndexed = ({ keywords, nameWords, look, speed, moments, ...row }: Row): IndexedClip => ({
+const asIndexed = ({ keywords, look, speed, moments, ...row }: Row): IndexedClip => ({
   ...row,
   speed: speed ?? 0,
   look: look?.length === SIGHT_BYTES ? new Int8Array(look) : null,
   moments: moments && new Int8Array(moments),
-  words: [...keywords.map((word) => word.trim().toLowerCase()), ...nameWords].filter(
-    (word) => Array.from(word).length >= WORD_MIN,
-  ),
+  words: keywords.map((word) => word.trim().toLowerCase()),
 });
 
 /** Returns a clip's moment at a time; null if the clip is not described. */

@@ -24,7 +24,7 @@ const MOMENTS_MAX = 60;
 /** Seconds between the two stills of which a movement is measured. */
 const FLOW_SECONDS = 0.5;
 
-/** What is stored of a clip's pictures. */
+/** The stored description of a clip's pictures. */
 export interface Sight {
   /** Luma, contrast, colours and compositions; see `SIGHT_BYTES`. */
   look: Int8Array;

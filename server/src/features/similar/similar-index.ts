@@ -12,7 +12,7 @@ export interface IndexedClip {
   speed: number;
   /** `MOMENT_BYTES` per second. */
   moments: Int8Array | null;
-  /** Keywords and words of the name; shown to users as reasons. */
+  /** Keywords, shown to users as reasons. */
   words: string[];
   categoryIds: number[];
 }
@@ -38,7 +38,7 @@ const LOOK_PARTS = { colours: 0.45, light: 0.15, composition: 0.4 };
 /** Parts of how well a clip goes on. */
 const CUT_PARTS = { moment: 0.75, colours: 0.25 };
 /** From these values a part is a reason by itself. */
-const REASON = { colours: 0.86, light: 0.93, composition: 0.72, movement: 0.6, words: 0.12 };
+const REASON = { colours: 0.86, light: 0.93, composition: 0.8, movement: 0.6, words: 0.12 };
 /** Two clips without movement have less in common than two with the same. */
 const BOTH_STILL = 0.7;
 
@@ -306,7 +306,7 @@ function grown<T extends Uint8Array | Int8Array | Uint32Array | Float32Array>(fr
   return to;
 }
 
-/** The best so many slots, in a heap whose root is the worst of them. */
+/** The best slots, up to `size`, in a heap whose root is the worst of them. */
 class Best {
   /** The score that a slot must exceed. */
   least = -1;

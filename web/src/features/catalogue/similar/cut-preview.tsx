@@ -36,7 +36,6 @@ export function CutPreview({ from, to }: CutPreviewProps) {
     run.current++;
     left.current?.pause();
     right.current?.pause();
-    setPlaying(null);
     seek(left.current, from.out);
     if (to) seek(right.current, to.in);
   }, [from.out, to, fromUrl, toUrl]);
@@ -49,10 +48,10 @@ export function CutPreview({ from, to }: CutPreviewProps) {
     seek(after, to.in);
     setPlaying('before');
     await playPart(before, Math.max(from.in, from.out - AROUND), from.out, goesOn);
-    if (!goesOn()) return;
+    if (!goesOn()) return setPlaying(null);
     setPlaying('after');
     await playPart(after, to.in, Math.min(to.out, to.in + AROUND), goesOn);
-    if (goesOn()) setPlaying(null);
+    setPlaying(null);
   };
 
   return (

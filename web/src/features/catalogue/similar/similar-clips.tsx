@@ -12,7 +12,7 @@ const QuickLook = lazy(() => import('../quick-look.tsx'));
 
 type Weights = Record<SimilarKind, number>;
 
-/** What a press on a chip changes its weight to, in turn. */
+/** The weight after a press on a chip, by its weight before. */
 const NEXT: Record<number, number> = { 1: 3, 3: 0, 0: 1 };
 const WEIGHT_LABEL: Record<number, string> = { 0: '不计', 1: '一般', 3: '优先' };
 const EQUAL = Object.fromEntries(SIMILAR_KINDS.map((kind) => [kind, 1])) as Weights;
@@ -54,7 +54,7 @@ export default function SimilarClips({ videoId, size, canLook = true, title }: S
 
 function WeightChips({ weights, onChange }: { weights: Weights; onChange: (weights: Weights) => void }) {
   return (
-    <div className={styles.chips} role="group" aria-label="按什么找相似">
+    <fieldset className={styles.chips} aria-label="按什么找相似">
       {SIMILAR_KINDS.map((kind) => {
         const next = { ...weights, [kind]: NEXT[weights[kind]]! };
         const isLast = Object.values(next).every((weight) => weight === 0);
@@ -73,7 +73,7 @@ function WeightChips({ weights, onChange }: { weights: Weights; onChange: (weigh
           </button>
         );
       })}
-    </div>
+    </fieldset>
   );
 }
 

@@ -17,6 +17,7 @@ export default function SimilarSection({ video: { videoId, videoDuration } }: { 
           {chips}
           <nav aria-label="相似镜头">
             <Link to={sequencePath([{ videoId, in: 0, out: videoDuration }])}>接下一镜</Link>
+            <Link to="/similar">以图找镜头</Link>
             <Link to={`/similar/${videoId}`}>更多相似镜头</Link>
           </nav>
         </header>
