@@ -106,6 +106,7 @@ function movementOf(flows: readonly Rate[], motion: number | null): Pick<Sight, 
       return directed(y, MOVEMENT.up, MOVEMENT.down);
     case push:
       return directed(zoom, MOVEMENT.closer, MOVEMENT.away);
+    case null:
     default:
       return { movement: null, speed: 0 };
   }
