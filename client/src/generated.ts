@@ -709,6 +709,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/video/v1/querySimilar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Published clips similar to a clip: by its look, its movement and its content
+         * @description Access: public. API key: catalogue.
+         */
+        get: operations["listSimilarVideos"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/video/v1/querySimilarToPicture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Published clips that look like a picture, of which the caller sends only a description
+         * @description Access: public. API key: catalogue.
+         */
+        post: operations["listVideosSimilarToPicture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/video/v1/queryNextShots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Published clips to cut to from a moment of a clip: movement, light, colours and place of the subject go on
+         * @description Access: public. API key: catalogue.
+         */
+        get: operations["listNextShots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/synonyms": {
         parameters: {
             query?: never;
@@ -4297,6 +4357,38 @@ export interface components {
                 keyword: string;
                 total: number | null;
                 thumbnailUrl: string | null;
+            }[];
+        };
+        SimilarClips: {
+            /** @description best first */
+            content: components["schemas"]["VideoCard"][];
+            /** @description for each clip, in the same order */
+            matches: {
+                videoId: number;
+                /** @description 0 to 1 */
+                score: number;
+                /** @description in words, the most telling first, like 同色调 */
+                reasons: string[];
+            }[];
+        };
+        ListVideosSimilarToPictureRequest: {
+            /** @description base64 of the bytes that `packLook` (contract/src/similar/look.ts) makes of a picture */
+            look: string;
+            /** @default 12 */
+            size?: number;
+        };
+        ListNextShotsResult: {
+            /** @description best first */
+            content: components["schemas"]["VideoCard"][];
+            /** @description for each clip, in the same order */
+            matches: {
+                videoId: number;
+                /** @description 0 to 1 */
+                score: number;
+                /** @description in words, the most telling first, like 同色调 */
+                reasons: string[];
+                /** @description where to cut in, in seconds */
+                inPoint: number;
             }[];
         };
         SynonymGroupPage: {
@@ -9048,6 +9140,113 @@ export interface operations {
                         /** @constant */
                         code: 0;
                         data: components["schemas"]["SuggestKeywordsResult"];
+                        message: string;
+                    } | components["schemas"]["Failure"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Crashed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    listSimilarVideos: {
+        parameters: {
+            query: {
+                videoId: number;
+                look?: number;
+                movement?: number;
+                content?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success, or the reason why the call was refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        data: components["schemas"]["SimilarClips"];
+                        message: string;
+                    } | components["schemas"]["Failure"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Crashed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    listVideosSimilarToPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListVideosSimilarToPictureRequest"];
+            };
+        };
+        responses: {
+            /** @description Success, or the reason why the call was refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        data: components["schemas"]["SimilarClips"];
+                        message: string;
+                    } | components["schemas"]["Failure"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Crashed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    listNextShots: {
+        parameters: {
+            query: {
+                videoId: number;
+                at: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success, or the reason why the call was refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        data: components["schemas"]["ListNextShotsResult"];
                         message: string;
                     } | components["schemas"]["Failure"];
                 };
