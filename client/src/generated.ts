@@ -3237,6 +3237,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/board/v1/previewZip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A signed link, valid for 10 minutes, to one ZIP of a board’s watermarked samples with an FCPXML
+         * @description Access: user. API key: catalogue.
+         */
+        get: operations["getBoardPreviewZipLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/dashboards/money": {
         parameters: {
             query?: never;
@@ -7020,6 +7040,14 @@ export interface components {
             /** @description the timeline’s rate, which an EDL does not state */
             fps: number;
             dropFrame: boolean;
+        };
+        GetBoardPreviewZipLinkResult: {
+            url: string;
+            /** @description number of samples */
+            count: number;
+            /** @description bytes of all samples */
+            bytes: number;
+            offSaleCount: number;
         };
         Dashboard: {
             from: string;
@@ -13660,6 +13688,39 @@ export interface operations {
                         /** @constant */
                         code: 0;
                         data: components["schemas"]["ExportBoardResult"];
+                        message: string;
+                    } | components["schemas"]["Failure"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Crashed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getBoardPreviewZipLink: {
+        parameters: {
+            query: {
+                boardId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success, or the reason why the call was refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        data: components["schemas"]["GetBoardPreviewZipLinkResult"];
                         message: string;
                     } | components["schemas"]["Failure"];
                 };

@@ -6,7 +6,7 @@ import { define } from '../endpoint.ts';
 import { Id, Line, ListOf, NoOutput, OutId, OutYuan, Text, Time } from '../shapes.ts';
 
 /** `items` limits adding; `listed` limits what one response lists, since old folders may hold more. */
-export const BOARD_MAX = { items: 500, listed: 1_000, note: 500 } as const;
+export const BOARD_MAX = { items: 500, listed: 1_000, note: 500, zipBytes: 4_000_000_000 } as const;
 
 export const Board = z
   .object({
@@ -101,6 +101,19 @@ export const boards = {
       offSaleCount: z.int().describe('the items left out because their clips are off sale'),
       fps: z.number().describe('the timeline’s rate, which an EDL does not state'),
       dropFrame: z.boolean(),
+    }),
+  }),
+  'GET /board/v1/previewZip': define({
+    operationId: 'getBoardPreviewZipLink',
+    summary: 'A signed link, valid for 10 minutes, to one ZIP of a board’s watermarked samples with an FCPXML',
+    access: 'user',
+    scope: 'catalogue',
+    input: BoardId,
+    output: z.object({
+      url: z.string(),
+      count: z.int().describe('number of samples'),
+      bytes: z.number().describe('bytes of all samples'),
+      offSaleCount: z.int(),
     }),
   }),
   'POST /board/v1/create': define({

@@ -1,12 +1,14 @@
+import { buffer } from 'node:stream/consumers';
 import type { Request } from '@zhenku/contract/api';
 import type { MediaFacts } from '@zhenku/contract/clips/media-facts';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { beforeEach, describe, expect, test } from 'vitest';
+import yauzl from 'yauzl';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { addMembers, makeClip, makeCompanyUser, makeCreator, makeUser } from '../../../platform/testing/fixtures.ts';
 import type { TestUser } from '../../../platform/testing/fixtures.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
-import { buyClips, makeBuyer, testFiles } from '../../orders/testing.ts';
+import { buyClips, FILE_BYTES, makeBuyer, testFiles } from '../../orders/testing.ts';
 import { boardRoutes } from './boards.routes.ts';
 
 const FACTS: MediaFacts = {
@@ -76,6 +78,62 @@ const exported = async (input: Partial<Request<'GET /board/v1/export'>> = {}, us
 const itemIds = async () =>
   (await app.call('GET /board/v1/info', { boardId }, as(owner))).data.items.map(({ itemId }) => itemId);
 const eventsOf = (text: string) => text.split('\r\n').filter((line) => /^\d{3} |^\* FROM/.test(line));
+
+describe('the ZIP of a board’s samples', () => {
+  const link = async (id = boardId, user = owner) =>
+    await app.call('GET /board/v1/previewZip', { boardId: id }, as(user));
+  const download = async (url: string) => await app.http.inject({ url });
+
+  test('holds each sample under the name of its download, and an FCPXML that names them', async () => {
+    await app.db.updateTable('videos').set({ status: VIDEO_STATUS.offline }).where('id', '=', clips[0]!).execute();
+    const { data } = await link();
+    expect(data).toMatchObject({ count: 2, bytes: 2_000, offSaleCount: 1 });
+    const { headers, rawPayload } = await download(data.url);
+    expect(headers['content-type']).toBe('application/zip');
+    expect(headers['content-length']).toBe(String(rawPayload.length));
+    const entries = await unzip(rawPayload);
+    expect([...entries.keys()]).toEqual(['片头 _1_.fcpxml', `${clips[1]}-sample.mp4`, `${clips[2]}-sample.mp4`]);
+    expect(entries.get(`${clips[1]}-sample.mp4`)).toHaveLength(FILE_BYTES);
+    const list = entries.get('片头 _1_.fcpxml')!.toString();
+    for (const id of clips.slice(1)) expect(list).toContain(`src="./${id}-sample.mp4"`);
+  });
+
+  test('is refused to strangers, for empty and for very large boards', async () => {
+    expect((await link(boardId, await makeUser(app.db))).code).toBe(40400);
+    const large = {
+      width: 960,
+      height: 540,
+      bytes: 5_000_000_000n,
+      kind: 'preview' as const,
+      content_type: 'video/mp4',
+    };
+    await app.db
+      .insertInto('video_files')
+      .values({ ...large, video_id: clips[0]!, version: 2, storage_key: `public/large-${clips[0]}.mp4` })
+      .execute();
+    await app.db.updateTable('videos').set({ file_version: 2 }).where('id', '=', clips[0]!).execute();
+    expect(await link()).toMatchObject({ code: 40900, message: expect.stringContaining('超过一次打包的上限') });
+    await app.db.updateTable('videos').set({ status: VIDEO_STATUS.offline }).where('id', 'in', clips).execute();
+    expect((await link()).code).toBe(40900);
+  });
+
+  test('ends with the membership of a company', async () => {
+    const [company, viewer] = [await makeCompanyUser(app.db), await makeUser(app.db)];
+    await addMembers(app.db, company, { viewers: [viewer] });
+    const { url } = (await link(await fill({ company: true }, company), viewer)).data;
+    expect((await download(url)).statusCode).toBe(200);
+    await app.db.deleteFrom('company_members').where('user_id', '=', viewer.id).execute();
+    expect((await download(url)).statusCode).not.toBe(200);
+  });
+});
+
+async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const zip = await yauzl.fromBufferPromise(bytes);
+  const entries = new Map<string, Buffer>();
+  for await (const entry of zip.eachEntry())
+    entries.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+  return entries;
+}
 
 describe('exporting a board', () => {
   test('follows its order, points and notes, at each file’s rate and time code', async () => {

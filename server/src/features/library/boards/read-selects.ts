@@ -35,13 +35,14 @@ type KnownFacts = Partial<SelectsFile>;
 const NO_FACTS = { tier: null, timecode: null, width: 1920, height: 1080, hasSound: false };
 
 interface MeasuredFile {
-  width: number | null;
-  height: number | null;
+  width: number;
+  height: number;
   facts: MediaFacts | null;
 }
 
 const factsOf = ({ width, height, facts }: MeasuredFile): KnownFacts => ({
-  ...(width && height && { width, height }),
+  width,
+  height,
   ...(facts && {
     fps: facts.frameRate,
     frameCount: facts.frameCount,

@@ -2,14 +2,13 @@ import type { Input } from '@zhenku/contract/api';
 import type { DeliveryFormat } from '@zhenku/contract/clips/media-facts';
 import { ZIP_FILES, type ZipChoice, type ZipFiles } from '@zhenku/contract/licences/licences';
 import type { Readable } from 'node:stream';
-import { callbackify } from 'node:util';
 import { sql } from 'kysely';
-import { ZipFile } from 'yazl';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Operation } from '../../../platform/operation.ts';
 import type { UserSession } from '../../../platform/sessions.ts';
 import { userFileUrl } from '../../../platform/lists/user-file.ts';
+import { zipOfFiles } from '../../../platform/lists/zip-of-files.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { ownedBy } from '../../companies/ownership.ts';
 import { downloadName } from './download-names.ts';
@@ -49,10 +48,7 @@ export async function listZipChoices(db: Db, user: UserSession, orderId: string)
   });
 }
 
-/**
- * The size is known in advance, because the files are not compressed. Throws `linkInvalid` if the user can no longer
- * download anything.
- */
+/** Throws `linkInvalid` if the user can no longer download anything. */
 export async function orderZip(
   { db, caller: user, services: { storage } }: Operation<UserSession, { storage: Pick<Storage, 'read'> }>,
   parameters: string,
@@ -63,24 +59,15 @@ export async function orderZip(
     ? chooseFiles(await readDownloadableFiles(db, orderId), choice)
     : [];
   if (files.length === 0) throw new AppError('linkInvalid');
-  const zip = new ZipFile();
-  const stream = zip.outputStream as Readable;
-  zip.on('error', (error: unknown) => stream.destroy(error as Error));
-  for (const file of files) {
-    const options = { compress: false, size: Number(file.bytes), mtime: new Date(file.granted_at) };
-    const open = callbackify(async () => {
-      const content = await storage.read(file.storage_key);
-      // Closes the file if the client disconnects midway.
-      stream.once('close', () => content.destroy());
-      return content;
-    });
-    zip.addReadStreamLazy(downloadName(file), options, open);
-  }
-  const bytes = await new Promise<number>((resolve) => {
-    // The type definitions omit the callback's size argument.
-    zip.end({ forceZip64Format: false, comment: '' }, resolve as () => void);
-  });
-  return { body: stream, bytes };
+  return await zipOfFiles(
+    storage,
+    files.map((file) => ({
+      name: downloadName(file),
+      storageKey: file.storage_key,
+      bytes: Number(file.bytes),
+      time: new Date(file.granted_at),
+    })),
+  );
 }
 
 async function ownsOrder(db: Db, user: UserSession, orderId: string): Promise<boolean> {

@@ -84,6 +84,15 @@ describe('the export of a board', () => {
     expect(await screen.findByText('收藏夹里的素材都已下架，无法导出')).toBeVisible();
   });
 
+  it('downloads the samples as a ZIP', async () => {
+    answers('GET /board/v1/previewZip', { url: '/files/board.zip', count: 2, bytes: 2_000, offSaleCount: 0 });
+    const opened = vi.spyOn(window, 'open').mockReturnValue({ opener: null } as Window);
+    const user = await open(board([item(1), item(2)]));
+    await user.click(await screen.findByRole('button', { name: /^打包下载小样/ }));
+    await expect.poll(() => opened.mock.calls).toEqual([['/files/board.zip', '_blank']]);
+    expect(callsOf('GET /board/v1/previewZip')).toEqual([{ boardId: 7 }]);
+  });
+
   it('stays open after a refusal', async () => {
     answers('GET /board/v1/export', refuses(40_900, '收藏夹里没有在售的素材，无法导出'));
     const user = await open(board([item(1)]));

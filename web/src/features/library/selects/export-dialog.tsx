@@ -16,6 +16,8 @@ import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../../ui/dialogs/toast.ts';
 import { useAction } from '../../../ui/hooks/use-action.ts';
 import { saveTextFile } from '../../../ui/save-file.ts';
+import { DownloadIcon } from '../../../ui/icons/page-icons.tsx';
+import { openFile } from '../../../ui/router/open-tab.ts';
 import { Empty } from '../../../ui/states.tsx';
 import styles from './export-dialog.module.css';
 
@@ -48,6 +50,8 @@ function ExportForm({ board, onClose }: ExportDialogProps) {
   const [format, setFormat] = useState<SelectsFormat>('fcpxml');
   const [files, setFiles] = useState<SelectsFiles>(boughtCount === items.length ? 'bought' : 'previews');
   const [busy, run] = useAction();
+  const [zipping, runZip] = useAction();
+  const zip = () => runZip(() => openFile(() => call('GET /board/v1/previewZip', { boardId })));
   const save = () =>
     run(async () => {
       const result = await call('GET /board/v1/export', { boardId, format, files });
@@ -96,6 +100,12 @@ function ExportForm({ board, onClose }: ExportDialogProps) {
           </li>
         )}
       </ul>
+      <div>
+        <Button busy={zipping} onClick={zip}>
+          {!zipping && <DownloadIcon size={16} />}
+          打包下载小样（ZIP，含 FCPXML）
+        </Button>
+      </div>
     </FormDialog>
   );
 }
