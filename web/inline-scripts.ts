@@ -55,7 +55,13 @@ export async function buildScript(input: string, constants: Record<string, unkno
     logLevel: 'warn',
     css: { modules: classNames },
     define: Object.fromEntries(Object.entries(constants).map(([name, value]) => [name, JSON.stringify(value)])),
-    build: { write: false, rolldownOptions: { input, output: { format: 'iife' } }, modulePreload: false },
+    // The styles of the first paint are in the HTML; the script needs only their class names.
+    build: {
+      write: false,
+      cssCodeSplit: false,
+      rolldownOptions: { input, output: { format: 'iife' } },
+      modulePreload: false,
+    },
   })) as Rolldown.RolldownOutput;
   return output[0].code.trim().replaceAll('</script', String.raw`<\/script`);
 }

@@ -70,16 +70,26 @@ test('a logged-in user’s own data on a clip’s page is requested once too', a
   expect(asked.filter((path) => path.endsWith('/mine'))).toHaveLength(1);
 });
 
-test('the home page fetches one picture for its first screen, and loads the clips further down after scrolling', async ({
+test('the home page requests its reel’s picture first, and loads the code further down after scrolling', async ({
   newProfile,
 }) => {
   const page = await newProfile({ viewport: { width: 390, height: 844 } });
-  const pictures: string[] = [];
-  page.on('request', (request) => void (request.resourceType() === 'image' && pictures.push(request.url())));
+  const [pictures, code]: [string[], string[]] = [[], []];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.resourceType() === 'image' && pathname.startsWith('/files/')) pictures.push(pathname);
+    if (pathname.includes('/home-more')) code.push(pathname);
+  });
   await page.goto('/', { waitUntil: 'networkidle' });
-  expect(pictures.filter((url) => url.includes('/files/'))).toHaveLength(1);
+  const reel = page.getByRole('main').locator('section').first().locator('img');
+  const { pathname } = new URL(await reel.evaluate((image: HTMLImageElement) => image.currentSrc));
+  expect(pictures[0]).toBe(pathname);
+  // The browser itself decides how early it loads these.
+  await expect(page.getByRole('main').locator('img[src]:not([loading=lazy])')).toHaveCount(0);
+  expect(code).toEqual([]);
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.getByRole('main').getByRole('heading', { name: '精选活动' })).toBeVisible();
+  await expect.poll(() => code.length).toBe(1);
 });
 
 test('the header’s search is hidden on the home page until the reel is scrolled away', async ({ newProfile }) => {

@@ -8,8 +8,6 @@ test.use(WITH_MOTION);
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
 const PAGES = [
-  ['/', PHONE],
-  ['/', DESKTOP],
   ['/#/search?keyword=石桥', PHONE],
   [`/#/detail/${sharedVideoId}`, PHONE],
   [`/#/detail/${sharedVideoId}`, DESKTOP],
@@ -18,17 +16,15 @@ const PAGES = [
 ] as const;
 const libraries = '**/assets/vendor-*.js';
 
-/** Gives the home page's reel and the groups a clip's pictures, because the test site has too few clips to fill them. */
+/** Gives the groups a clip's pictures, because the test site has too few clips to fill them. */
 async function fillPictures(page: Page): Promise<void> {
   const { posters } = await call(site, 'GET /video/v1/queryVideoByVideoId', { videoId: sharedVideoId });
-  const { url } = await call(site, 'GET /video/v1/{id}/preview', { id: sharedVideoId });
-  await page.route(/homepage\/v1\/head\/query|category\/v1\/query/, async (route) => {
+  await page.route('**/category/v1/query*', async (route) => {
     const response = await route.fetch();
-    const body = (await response.json()) as { data: { list?: object[] } };
+    const body = (await response.json()) as { data: object };
     const group = { categoryName: '城市', categoryThumbnail: null, coverUrl: posters[0]!.url, posters };
     const list = [1, 2, 3].map((categoryId) => ({ categoryId, ...group }));
-    if (body.data.list) Object.assign(body.data, { list, total: list.length });
-    else Object.assign(body.data, { videoUrls: [url], videoPosters: [posters] });
+    Object.assign(body.data, { list, total: list.length });
     await route.fulfill({ response, json: body });
   });
 }
@@ -76,13 +72,39 @@ test('the app starts even if the first paint’s response never arrives', async 
   const page = await newProfile();
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/homepage/v1/head/query', async (route) => {
+  await page.route('**/video/v1/queryVideoByVideoId*', async (route) => {
     await held;
     await route.continue();
   });
-  await page.goto('/', { waitUntil: 'commit' });
-  await expect(page.getByRole('main').getByRole('search')).toBeVisible();
+  await page.goto(`/#/detail/${sharedVideoId}`, { waitUntil: 'commit' });
+  await expect(page.getByRole('main')).toBeVisible();
   release();
+});
+
+test('an address with a hash shows nothing of the home page, and loads none of its pictures', async ({
+  newProfile,
+}) => {
+  const page = await newProfile();
+  const pictures: string[] = [];
+  page.on('request', (request) => void (request.resourceType() === 'image' && pictures.push(request.url())));
+  // Records whether the home page is visible in any frame, from the first one.
+  await page.addInitScript(() => {
+    const watch = () => {
+      const home = document.querySelector('#rendered');
+      if (home?.checkVisibility()) Object.assign(window, { sawHome: true });
+      requestAnimationFrame(watch);
+    };
+    watch();
+  });
+  await page.goto('/#/user/order', { waitUntil: 'networkidle' });
+  await expect(page).toHaveURL(/#\/login/);
+  expect(await page.evaluate(() => 'sawHome' in window)).toBe(false);
+  await page.goto('about:blank');
+  pictures.length = 0;
+  await page.goto('/#/doc/about', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => 'sawHome' in window)).toBe(false);
+  expect(pictures.filter((url) => url.includes('/files/'))).toEqual([]);
 });
 
 test('the app starts even if the first picture never arrives', async ({ newProfile }) => {

@@ -9,6 +9,41 @@ import { uniqueName } from '../helpers/unique.ts';
 
 const clipPage = `/v/${sharedVideoId}`;
 
+test('a reader without scripts sees the home page’s slogan, selling points, hot clips and lists', async ({
+  newProfile,
+}) => {
+  const page = await newProfile({ javaScriptEnabled: false });
+  expect((await page.goto('/'))!.status()).toBe(200);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).not.toHaveText('');
+  await expect(main.getByRole('list', { name: '平台优势' }).getByRole('listitem')).toHaveCount(4);
+  await expect(main.getByRole('article').locator('a[href^="/v/"]').first()).toBeVisible();
+  for (const href of ['/hot', '/a', '/c']) await expect(main.locator(`a[href="${href}"]`)).toBeVisible();
+  const html = await (await page.request.get('/')).text();
+  expect(thingsIn(html).map((thing) => thing['@type'])).toEqual(['Organization', 'WebSite']);
+});
+
+test('the home page keeps its picture and hot clips while their code loads', async ({ newProfile }) => {
+  const page = await newProfile({ token: await createBuyer(), colorScheme: 'light' });
+  const loaded = Promise.withResolvers<void>();
+  await page.route('**/assets/home-more*.js', async (route) => {
+    await loaded.promise;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const hot = page.getByRole('main').getByRole('article');
+  const names = await hot.allTextContents();
+  expect(names.length).toBeGreaterThan(0);
+  const picture = page.getByRole('main').locator('section').first().locator('img');
+  const source = await picture.getAttribute('src');
+  await hot.first().scrollIntoViewIfNeeded();
+  expect(await hot.allTextContents()).toEqual(names);
+  expect(await picture.getAttribute('src')).toBe(source);
+  loaded.resolve();
+  await expect(page.getByRole('main').getByRole('heading', { name: '精选活动' })).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+});
+
 test('a reader without scripts sees a clip’s name, price, pictures and links', async ({ newProfile }) => {
   const clip = await call(site, 'GET /video/v1/queryVideoByVideoId', { videoId: sharedVideoId });
   const page = await newProfile({ javaScriptEnabled: false });
@@ -70,6 +105,23 @@ test('a button pressed before the page’s code has loaded acts once it has', as
   loaded.resolve();
   const countInCart = async () => (await call(site, 'GET /shoppingcart/v1/query', {}, token)).total;
   await expect.poll(countInCart).toBe(1);
+});
+
+test('a button of a page opened by its hash acts once, though the page’s own code loads later', async ({
+  newProfile,
+}) => {
+  const page = await newProfile();
+  const loaded = Promise.withResolvers<void>();
+  await page.route('**/assets/detail*.js', async (route) => {
+    await loaded.promise;
+    await route.continue();
+  });
+  await page.goto(`/#/detail/${sharedVideoId}`, { waitUntil: 'commit' });
+  await page.getByRole('button', { name: '切换到浅色' }).click();
+  await expect(page.getByRole('button', { name: '切换到深色' })).toBeVisible();
+  loaded.resolve();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: '切换到深色' })).toBeVisible();
 });
 
 async function clipsOnSale(): Promise<number[]> {
@@ -203,6 +255,7 @@ test('every kind of public page hydrates without a mismatch', async ({ newProfil
   const { labelId } = await call(site, 'POST /operator/v1/labels', label, operatorToken);
   const certificate = await buyCertificate(await createBuyer(100));
   const pages = [
+    '/',
     clipPage,
     `/u/${clip.authorId}`,
     '/c',

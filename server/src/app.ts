@@ -365,7 +365,6 @@ export async function buildApp(services: Services): Promise<Site> {
   const draining = serveHealth(http, services, search.isLoaded);
   serveInstallationProof(http, secret);
   await serveDocs(http);
-  await serveWebApp(http, services.webDist);
   await serveRenderedPages(http, {
     dist: services.webDist,
     renderer: services.pageRenderer,
@@ -373,6 +372,7 @@ export async function buildApp(services: Services): Promise<Site> {
     publicUrl: services.publicUrl,
     isGone: (path) => wasOnSale(db, path),
   });
+  await serveWebApp(http, services.webDist);
   if (config.rootFiles) await serveRootFiles(http, config.rootFiles);
   const { origin } = new URL(services.publicUrl);
   const { indexNowKey } = config.searchEngines;

@@ -4,32 +4,43 @@ import { queryClient } from './api/query-client.ts';
 import { followOtherTabs } from './api/session.ts';
 import { App } from './app/app.tsx';
 import { waitForFirstPage } from './app/first-page.ts';
-import { PAGE_DATA_ID, type PageData } from './rendered/page-data.ts';
+import { PAGE_DATA_ID, type PageData, RENDERED_ID } from './rendered/page-data.ts';
 import { runWhenIdle, waitForPageLoad } from './ui/router/page-load.ts';
+import { hideUnopenedPage, openRenderedPage } from './ui/router/rendered-page.ts';
 import './ui/base.css';
 
 followOtherTabs();
 
-const root = document.getElementById('root')!;
 const app = (
   <StrictMode>
     <App />
   </StrictMode>
 );
 
-/** The data of the page that the server rendered; undefined if another page is opened, or none was rendered. */
-function renderedData(): PageData | undefined {
-  const script = location.hash === '' ? document.getElementById(PAGE_DATA_ID) : null;
-  return script ? (JSON.parse(script.textContent) as PageData) : undefined;
+/** Returns the data of the rendered page; null if none was rendered, or it has an error. */
+function readPageData(): PageData | null {
+  const script = document.getElementById(PAGE_DATA_ID);
+  return script && (JSON.parse(script.textContent) as PageData);
 }
 
 void waitForFirstPage().finally(() => {
-  const rendered = renderedData();
-  // Already stale, because the server rendered for a visitor: each part of the page is fetched again for the user.
-  for (const [key, input, data] of rendered ?? []) queryClient.setQueryData([key, input], data, { updatedAt: 1 });
+  const shell = document.getElementById('root')!;
+  const page = document.getElementById(RENDERED_ID);
+  // A link may have been followed since the document arrived.
+  hideUnopenedPage();
+  const isOpen = page !== null && openRenderedPage() !== undefined;
+  const data = isOpen ? readPageData() : null;
+  for (const [key, input, output] of data ?? []) {
+    // Kept for parts of the page that are hydrated later.
+    queryClient.setQueryDefaults([key, input], { gcTime: Infinity });
+    // Already stale, because the server rendered for a visitor: each part of the page is fetched again for the user.
+    queryClient.setQueryData([key, input], output, { updatedAt: 1 });
+  }
+  (isOpen ? shell : page)?.remove();
+  const root = isOpen ? page : shell;
   // A transition renders in slices, between which the browser stays responsive.
   startTransition(() => {
-    if (rendered) hydrateRoot(root, app);
+    if (data) hydrateRoot(root, app);
     else createRoot(root).render(app);
   });
 });

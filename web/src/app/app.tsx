@@ -16,8 +16,7 @@ import { useScrollOnNavigation } from './scroll.ts';
 import { showTheme } from '../ui/theme/theme.ts';
 import { waitForPageLoad } from '../ui/router/page-load.ts';
 
-const Footer = lazy(() => waitForPageLoad().then(() => import('./footer.tsx')));
-const Toolbar = lazy(() => waitForPageLoad().then(() => import('./toolbar.tsx')));
+const PageEnd = lazy(() => waitForPageLoad().then(() => import('./page-end.tsx')));
 
 function Contents() {
   const { pathname } = useLocation();
@@ -45,9 +44,8 @@ export function Site() {
         <Contents />
       </main>
       <Suspense fallback={<div className={styles.foot} />}>
-        <Footer />
+        <PageEnd />
       </Suspense>
-      <Suspense>{pathname !== '/login' && <Toolbar />}</Suspense>
       <PendingTerms pathname={pathname} />
     </div>
   );

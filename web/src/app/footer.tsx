@@ -13,7 +13,7 @@ const POLICE_SITE = 'https://beian.mps.gov.cn/';
 const YEAR = new Date().getFullYear();
 const ICP_SITE = 'https://beian.miit.gov.cn/';
 
-export default function Footer() {
+export function Footer() {
   const { name, slogan, imprint } = useSite();
   return (
     <footer className={styles.footer}>

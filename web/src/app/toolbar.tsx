@@ -11,7 +11,7 @@ const ServiceDialog = lazy(() => import('./service-dialog.tsx'));
 const FAR_DOWN_PX = 200;
 
 /** Renders floating buttons in the gutter; narrow windows only fit a handle that unfolds them. */
-export default function Toolbar() {
+export function Toolbar() {
   const id = useId();
   const badge = useCartBadge();
   const farDown = useScrolledPast(FAR_DOWN_PX);

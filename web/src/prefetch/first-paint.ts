@@ -1,5 +1,5 @@
-// Builds a page's first paint from its first response and stylesheets, so that its pictures are on the screen before
-// the app's code runs. React then renders the same pictures in the same places.
+// Builds the first paint of a page whose address has a `#` from its first response, so that its pictures are on the
+// screen before the app's code runs. React then renders the same pictures in the same places.
 import type { Output } from '@zhenku/contract/api';
 import { ORIENTATION } from '@zhenku/contract/constants';
 import type { VideoCard, VideoDetail } from '@zhenku/contract/catalogue/catalogue';
@@ -9,8 +9,6 @@ import coverStyles from '../features/catalogue/cover-link.module.css';
 import { pictureOf, ratioOf } from '../features/clips/posters.ts';
 import cardStyles from '../features/clips/video-card.module.css';
 import gridStyles from '../features/catalogue/video-grid.module.css';
-import bannerStyles from '../storefront/home/banner.module.css';
-import { reelPicture } from '../storefront/home/reel.ts';
 import filterStyles from '../features/search/filter-section.module.css';
 import { isPlainSearch, type SearchState } from '../features/search/search-state.ts';
 import detailStyles from '../storefront/detail-page.module.css';
@@ -40,21 +38,6 @@ function image({ src, srcSet = '', sizes = '' }: Picture, className = '', fetchP
 function withHeight(element: HTMLElement, height: string): HTMLElement {
   element.style.height = height;
   return element;
-}
-
-export function paintHome(head: Output<'GET /homepage/v1/head/query'>): HTMLElement | undefined {
-  const picture = reelPicture(head);
-  if (!picture) return undefined;
-  const pitch = box(
-    'div',
-    `container ${bannerStyles.pitch}`,
-    box('h1', '', head.headTitle),
-    box('p'),
-    withHeight(box('div', bannerStyles.search), '60px'),
-    box('nav', bannerStyles.keywords, ...head.hotSearchKeys.map((keyword) => box('a', '', keyword))),
-  );
-  document.querySelector('.first-paint-header')?.setAttribute('data-over', '');
-  return box('section', bannerStyles.banner, image(picture, bannerStyles.still), pitch);
 }
 
 /**

@@ -12,9 +12,10 @@ import { albumCover, categoryCover, type Cover, labelCover } from '../features/c
 import { readSearch } from '../features/search/search-state.ts';
 import { matchRoute } from '../ui/router/match-route.ts';
 import { pageOf } from '../ui/router/pages.ts';
+import { openRenderedPage } from '../ui/router/rendered-page.ts';
 import { type PrefetchedCall, requestId } from '../api/prefetched.ts';
 import type { Params } from '../ui/router/match-route.ts';
-import { paintCovers, paintDetail, paintHome, paintSearch } from './first-paint.ts';
+import { paintCovers, paintDetail, paintSearch } from './first-paint.ts';
 
 /** The built files of each lazily loaded page, by path; see `inline-scripts.ts`. */
 declare const PAGE_FILES: Record<string, string[]>;
@@ -43,14 +44,6 @@ const TAXONOMIES: Partial<Record<string, { list: UserKey; banner: UserKey; cover
 };
 
 const PAGES: PrefetchPage[] = [
-  {
-    path: '/',
-    calls: () => [
-      ['GET /homepage/v1/head/query', {}],
-      ['GET /homepage/v1/material/query', {}],
-    ],
-    paint: paintHome,
-  },
   {
     path: '/search',
     calls: (_, query) => [
@@ -88,8 +81,7 @@ const UNUSED_RESPONSE_MS = 15_000;
 /** The app starts at most this long after the page, or after the response if its picture is still loading. */
 const APP_START_DELAY_MS = 500;
 
-/** The path of the page that the server rendered, unless another one is opened. */
-const rendered = location.hash === '' ? document.documentElement.dataset.page : undefined;
+const rendered = openRenderedPage();
 const [pathname = '/', query = ''] = (rendered ?? location.hash.slice(1)).split('?');
 const match = matchRoute(PAGES, pathname);
 const params = new URLSearchParams(query);

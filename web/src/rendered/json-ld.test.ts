@@ -61,6 +61,31 @@ describe('a clip’s JSON-LD', () => {
   });
 });
 
+describe('the home page’s JSON-LD', () => {
+  const posters = [
+    { width: 400, url: '/files/public/a.webp' },
+    { width: 1920, url: '/files/public/b.webp' },
+  ];
+  const home = (data: PageData) => describePage({ path: '/', origin, title: '帧库 · 正版商用视频素材', data });
+
+  it('describes the company and the site', () => {
+    const things = thingsIn(home([]));
+    expect(typesOf(things)).toEqual(['Organization', 'WebSite']);
+    expect(problems(things)).toEqual([]);
+  });
+
+  it('is next to tags with the slogan, the reel’s picture and the site’s own address', () => {
+    const tags = home([
+      ['GET /website/v1/settings', {}, { siteName: '光影铺', slogan: '好画面' }],
+      ['GET /homepage/v1/head/query', {}, { headTitle: '标题', videoUrls: ['/a', '/b'], videoPosters: [[], posters] }],
+    ]);
+    expect(tags).toContain('<meta name="description" content="光影铺：好画面。在线试看');
+    expect(tags).toContain('<meta property="og:title" content="帧库 · 正版商用视频素材"/>');
+    expect(tags).toContain(`<meta property="og:image" content="${origin}/files/public/b.webp"/>`);
+    expect(tags).toContain(`<link rel="canonical" href="${origin}/"/>`);
+  });
+});
+
 describe('the check of JSON-LD', () => {
   it.each([
     [{ uploadDate: '2026-11-30 00:32:46' }, 'VideoObject: uploadDate is "2026-11-30 00:32:46"'],

@@ -28,13 +28,15 @@ interface Summary {
 
 export function describePage(page: Page): string {
   const { path, origin, title, data } = page;
-  const site = outputOf(data, 'GET /website/v1/settings');
-  const name = site?.siteName || '帧库';
+  const name = outputOf(data, 'GET /website/v1/settings')?.siteName || '帧库';
   const summary = summaryOf(page, name);
   const { description, picture, canonical, type, things = [], embed = false, hidden = isFiltered(path) } = summary;
+  const site = `${origin}/#site`;
   const graph = [
-    { '@type': 'Organization', '@id': `${origin}/#site`, name, url: `${origin}/`, logo: `${origin}/favicon.svg` },
-    trailOf({ origin, title, canonical }),
+    { '@type': 'Organization', '@id': site, name, url: `${origin}/`, logo: `${origin}/favicon.svg` },
+    path === '/'
+      ? { '@type': 'WebSite', name, description, url: `${origin}/`, publisher: { '@id': site } }
+      : trailOf({ origin, title, canonical }),
     ...things,
   ];
   return [
@@ -61,6 +63,7 @@ function summaryOf({ path, origin, title, data }: Page, siteName: string): Summa
   if (video) return videoSummary(video, { origin, preview: outputOf(data, 'GET /video/v1/{id}/preview')?.url });
   const [pathname = '', query = ''] = path.split('?');
   const canonical = origin + (plainAddress(pathname, query) ?? '/');
+  if (pathname === '/') return homeSummary(data, { origin, siteName });
   const author = outputOf(data, 'GET /author/v1/info');
   if (author) {
     const description = author.remark || `${author.name}的 ${author.publishVideoCount} 个正版商用视频素材。`;
@@ -76,6 +79,16 @@ function summaryOf({ path, origin, title, data }: Page, siteName: string): Summa
     ? `${title}：${list.total} 条正版商用视频素材，在线试看、授权、下载。`
     : `${title} · ${siteName}，正版商用视频素材，在线试看、授权、下载。`;
   return { description, picture: absolute(origin, list?.content[0]?.thumbnailUrl), canonical, type: 'website' };
+}
+
+function homeSummary(data: PageData, { origin, siteName }: { origin: string; siteName: string }): Summary {
+  const head = outputOf(data, 'GET /homepage/v1/head/query');
+  const hottest = outputOf(data, 'GET /homepage/v1/material/query')?.hotVideos[0];
+  const posters = head?.videoPosters.find((each) => each.length > 0) ?? hottest?.posters;
+  const picture = posters?.at(-1)?.url;
+  const slogan = outputOf(data, 'GET /website/v1/settings')?.slogan || head?.headTitle;
+  const description = `${siteName}：${slogan || '正版商用视频素材'}。在线试看、授权、下载，每次购买都有可核验的授权书。`;
+  return { description, picture: absolute(origin, picture), canonical: `${origin}/`, type: 'website' };
 }
 
 function videoSummary(

@@ -3,6 +3,7 @@ import { PUBLIC_PAGES } from './public-pages.ts';
 import { plainAddress } from '../ui/router/plain-address.ts';
 
 it.each([
+  ['/', '', '/'],
   ['/detail/7', '', '/v/7'],
   ['/personal/3', 'page=2', '/u/3?page=2'],
   ['/category/cat', '', '/c'],
@@ -19,7 +20,7 @@ it.each([
   expect(plainAddress(pathname, query)).toBe(address);
 });
 
-it.each(['/', '/user/order', '/detail/x', '/category/activity/1', '/category/cat/5/6', '/login'])(
+it.each(['/user/order', '/detail/x', '/category/activity/1', '/category/cat/5/6', '/login'])(
   '%s has no plain address',
   (pathname) => {
     expect(plainAddress(pathname, '')).toBeUndefined();
@@ -29,6 +30,7 @@ it.each(['/', '/user/order', '/detail/x', '/category/activity/1', '/category/cat
 it('a plain address leads back to the path of the app', () => {
   const paths = [
     '/detail/7',
+    '/',
     '/personal/3',
     '/category/cat',
     '/category/album/5',
@@ -58,6 +60,7 @@ it.each([
   ['/v/:clip', { clip: '7-city' }, 'from=timeline&page=2', '/detail/7'],
   ['/u/:author', { author: '3' }, 'page=2&utm_source=x', '/personal/3?page=2'],
   ['/c/:category', { category: '5' }, 'x=1&sort=newest&page=01&keyword=sea', '/category/cat/5?sort=newest'],
+  ['/', {}, 'utm_source=x', '/'],
   ['/t', {}, 'page=3&sort=hot', '/category/label?page=3'],
   ['/hot', {}, 'sort=nothing&page=-1', '/hot'],
   ['/search', {}, 'keyword=%20sea%20', '/search?keyword=sea'],

@@ -37,11 +37,13 @@ const TAXONOMY = ['src/storefront/taxonomy-page.tsx'];
 const GROUP = ['src/storefront/category-page.tsx'];
 const SEARCH = ['src/storefront/search-page.tsx', 'src/features/wanted/nothing-found.tsx'];
 
-/**
- * All public pages except the home page, whose address is the app's own. See `ui/router/plain-address.ts` for the way
- * back.
- */
+/** All public pages. See `ui/router/plain-address.ts` for the way back. */
 export const PUBLIC_PAGES: readonly PublicPage[] = [
+  {
+    address: '/',
+    pathOf: () => '/',
+    modules: ['src/storefront/home/home-promise.tsx', 'src/storefront/home-more.tsx'],
+  },
   {
     address: '/v/:clip',
     pathOf: withId('clip', (id) => `/detail/${id}`),
@@ -90,4 +92,4 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   { address: '/creatorIntro', pathOf: () => '/creatorIntro', modules: ['src/storefront/creator-intro-page.tsx'] },
 ];
 
-export const SITE_MODULES = ['src/app/footer.tsx', 'src/app/toolbar.tsx'];
+export const SITE_MODULES = ['src/app/page-end.tsx'];

@@ -6,6 +6,7 @@ import { prerender } from 'react-dom/static';
 import { ApiError, buildRequest, type HttpRequest, isNotFound } from '../api/client.ts';
 import { Site } from '../app/app.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { Seed } from '../ui/hooks/use-seed.ts';
 import { StaticRouter } from '../ui/router/location.tsx';
 import { PageStatus } from '../ui/router/page-status.ts';
 import { describePage, isBeyondLastPage, unescape } from './page-head.ts';
@@ -13,7 +14,7 @@ import type { PageData } from './page-data.ts';
 
 export { PUBLIC_PAGES, SITE_MODULES } from './public-pages.ts';
 export { toScript } from './page-head.ts';
-export { PAGE_DATA_ID } from './page-data.ts';
+export { PAGE_DATA_ID, RENDERED_ID } from './page-data.ts';
 
 export interface RenderedPage {
   /** 404 for a clip, group, person or list page that does not exist, and for invalid input; 503 if a call failed. */
@@ -24,6 +25,8 @@ export interface RenderedPage {
 }
 
 interface Sources {
+  /** Chooses the clips of pages that show a random choice. */
+  seed: number;
   origin: string;
   send: (request: HttpRequest) => Promise<Envelope>;
   /** Receives the error of a part that cannot be rendered; the browser renders the part instead. */
@@ -40,7 +43,7 @@ const INVALID_INPUT = 40_000;
  * need. These are sent, and the page is rendered again with the responses, until none is missing, but at most `ROUNDS`
  * times. Throws what `send` throws.
  */
-export async function renderPage(path: string, { origin, send, onError }: Sources): Promise<RenderedPage> {
+export async function renderPage(path: string, { seed, origin, send, onError }: Sources): Promise<RenderedPage> {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } });
   let [failed, invalid] = [false, false];
   const ask = async (query: Query) => {
@@ -54,12 +57,13 @@ export async function renderPage(path: string, { origin, send, onError }: Source
   };
   for (let round = 1; ; round += 1) {
     const status = { code: 200 };
-    const html = await renderOnce({ path, client, status, onError });
+    const html = await renderOnce({ path, seed, client, status, onError });
     const missing = client.getQueryCache().getAll().filter(isMissing);
     if (missing.length === 0 || round === ROUNDS) {
       const [tags, body] = splitHead(html);
       const data = dataOf(client);
-      const title = unescape(/<title>([^<]*?)(?: · [^·<]*)?<\/title>/.exec(tags)?.[1] ?? '');
+      const [, whole = ''] = /<title>([^<]*)<\/title>/.exec(tags) ?? [];
+      const title = unescape(path === '/' ? whole : whole.replace(/ · [^·]*$/, ''));
       const missingPage = invalid || isBeyondLastPage(data);
       return {
         status: failed ? 503 : missingPage ? 404 : status.code,
@@ -72,22 +76,24 @@ export async function renderPage(path: string, { origin, send, onError }: Source
   }
 }
 
-interface Round extends Pick<Sources, 'onError'> {
+interface Round extends Pick<Sources, 'seed' | 'onError'> {
   path: string;
   client: QueryClient;
   status: { code: number };
 }
 
-async function renderOnce({ path, client, status, onError }: Round): Promise<string> {
+async function renderOnce({ path, seed, client, status, onError }: Round): Promise<string> {
   const { prelude } = await prerender(
     <StrictMode>
       <QueryClientProvider client={client}>
         <PageStatus value={status}>
-          <StaticRouter path={path}>
-            <ErrorBoundary>
-              <Site />
-            </ErrorBoundary>
-          </StaticRouter>
+          <Seed value={seed}>
+            <StaticRouter path={path}>
+              <ErrorBoundary>
+                <Site />
+              </ErrorBoundary>
+            </StaticRouter>
+          </Seed>
         </PageStatus>
       </QueryClientProvider>
     </StrictMode>,

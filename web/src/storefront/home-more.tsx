@@ -1,3 +1,7 @@
+import { PAGE_SIZE } from '@zhenku/contract/constants';
+import { useState } from 'react';
+import { useIsHydrating } from '../ui/hooks/use-browser-value.ts';
+import { VideoGridSkeleton } from '../features/catalogue/video-grid.tsx';
 import { ActivityTabs } from './home/activity-tabs.tsx';
 import { AlbumPicks } from './home/album-picks.tsx';
 import { CategoryTiles } from './home/category-tiles.tsx';
@@ -8,22 +12,29 @@ import styles from './home-page.module.css';
 import { Section } from './section.tsx';
 
 export default function HomeMore() {
+  const [served] = useState(useIsHydrating());
   return (
     <>
       <Section title="热门素材" more={{ label: '更多热门', path: '/hot' }}>
         <HotMaterials />
       </Section>
-      {useActivityKnown() ? <BelowHot /> : <Skeleton className={styles.below} />}
+      {served ? <BelowHot /> : <BelowHotWhenKnown />}
     </>
   );
 }
 
+const BelowHotWhenKnown = () => (useActivityKnown() ? <BelowHot /> : <Skeleton className={styles.below} />);
+
 function BelowHot() {
+  // The 100 clips from which an activity's are drawn would double the document.
+  const waiting = useIsHydrating();
   return (
     <>
-      <Section title="精选活动">
-        <ActivityTabs />
-      </Section>
+      <div className={styles.activities}>
+        <Section title="精选活动">
+          {waiting ? <VideoGridSkeleton count={PAGE_SIZE.homeActivity} /> : <ActivityTabs />}
+        </Section>
+      </div>
       <Section title="专辑推荐" more={{ label: '更多专辑', path: '/category/album' }}>
         <AlbumPicks />
       </Section>

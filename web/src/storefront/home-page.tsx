@@ -10,20 +10,27 @@ import styles from './home-page.module.css';
 const HomePromise = lazy(() => waitForPageLoad().then(() => import('./home/home-promise.tsx')));
 const HomeMore = lazy(() => import('./home-more.tsx'));
 
+const below = <Skeleton className={styles.below} />;
+/** Constant, so that rendering the page again does not change what still waits to be hydrated. */
+const more = (
+  <>
+    <Suspense fallback={<div className={styles.promise} />}>
+      <HomePromise />
+    </Suspense>
+    <WhenNear fallback={below} served>
+      <Suspense fallback={below}>
+        <HomeMore />
+      </Suspense>
+    </WhenNear>
+  </>
+);
+
 export function HomePage() {
-  const below = <Skeleton className={styles.below} />;
   return (
     <>
       <title>{`${useSite().name} · 正版商用视频素材`}</title>
       <Banner />
-      <Suspense fallback={<div className={styles.promise} />}>
-        <HomePromise />
-      </Suspense>
-      <WhenNear fallback={below}>
-        <Suspense fallback={below}>
-          <HomeMore />
-        </Suspense>
-      </WhenNear>
+      {more}
     </>
   );
 }

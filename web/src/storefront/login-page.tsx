@@ -1,10 +1,11 @@
 import { safeRedirect } from '../api/login-path.ts';
 import { useCall } from '../api/use-call.ts';
+import { useSeed } from '../ui/hooks/use-seed.ts';
 import { PageTitle } from '../features/site/page-title.tsx';
 import { LoginForm } from '../features/accounts/login-form.tsx';
 import { RegisterForm } from '../features/accounts/register-form.tsx';
 import { ResetForm } from '../features/accounts/reset-form.tsx';
-import { reelPicture } from './home/reel.ts';
+import { pickReel } from './home/reel.ts';
 import { useSearchParams } from '../ui/router/search-params.ts';
 import { Tabs } from '../ui/lists/tabs.tsx';
 import styles from './login-page.module.css';
@@ -47,7 +48,8 @@ export default function LoginPage() {
 
 function Scene() {
   const { data: head } = useCall('GET /homepage/v1/head/query', {}, { silent: true, staleTime: 300_000 });
-  const picture = head && reelPicture(head);
+  const seed = useSeed();
+  const picture = head && pickReel(head, seed).picture;
   return (
     <div className={styles.scene}>
       {picture && <img {...picture} alt="" />}

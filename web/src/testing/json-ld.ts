@@ -16,6 +16,9 @@ const isThing =
   (...types: string[]): Check =>
   (value) =>
     typeof value === 'object' && value !== null && types.includes((value as Thing)['@type'] as string);
+/** A thing that is described elsewhere in the document. */
+const isReference: Check = (value) =>
+  Object.keys(value as Thing).join() === '@id' && isAddress((value as Thing)['@id']);
 const isList =
   (type: string): Check =>
   (value) =>
@@ -32,6 +35,10 @@ interface Rules {
  */
 const TYPES: Record<string, Rules> = {
   Organization: { required: { '@id': isAddress, name: isText, url: isAddress, logo: isAddress } },
+  WebSite: {
+    required: { name: isText, url: isAddress },
+    optional: { description: isText, publisher: isReference },
+  },
   BreadcrumbList: { required: { itemListElement: isList('ListItem') } },
   ListItem: { required: { position: isCount, name: isText, item: isAddress } },
   VideoObject: {
@@ -75,7 +82,7 @@ export function problemsOf(thing: Thing, at = String(thing['@type'])): string[] 
       const check = checks[name];
       if (!check) return [`${at}: ${name} is not a property of it`];
       if (!check(value)) return [`${at}: ${name} is ${JSON.stringify(value)}`];
-      const inner = [value].flat().filter((one): one is Thing => typeof one === 'object' && one !== null);
+      const inner = [value].flat().filter((one): one is Thing => typeof one === 'object' && !isReference(one));
       return inner.flatMap((one, index) => problemsOf(one, `${at}.${name}[${index}]`));
     }),
     ...orderProblems(thing, at),

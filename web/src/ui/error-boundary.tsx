@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { renderedPage } from './router/location.tsx';
+import { renderedPage } from './router/rendered-page.ts';
 import { ErrorState, PageSkeleton } from './states.tsx';
 
 interface Props {

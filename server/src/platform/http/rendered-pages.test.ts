@@ -2,30 +2,31 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testHttp } from '../testing/http.ts';
 import type { HttpOptions } from './server.ts';
 import { isPageRenderer } from './page-renderer.ts';
 import { serveRenderedPages } from './rendered-pages.ts';
 import { createResponseCache, type ResponseCache } from './response-cache.ts';
 
-/** A renderer whose page shows its path and what the API returned. */
+/** A renderer whose page shows its path and the API's response. */
 const RENDERER = `
 export const PUBLIC_PAGES = [{
   address: '/v/:clip',
   pathOf: ({ clip }, query) =>
     '/detail/' + parseInt(clip) + (query.has('q') ? '?q=' + encodeURIComponent(query.get('q')) : ''),
   modules: ['src/detail.tsx'],
-}];
+}, { address: '/', pathOf: () => '/', modules: [] }];
 export const SITE_MODULES = ['src/footer.tsx'];
 export const PAGE_DATA_ID = 'page-data';
+export const RENDERED_ID = 'rendered';
 export const toScript = (value) => JSON.stringify(value).replaceAll('<', '\\\\u003c');
-export async function renderPage(path, { origin, send, onError }) {
+export async function renderPage(path, { seed, origin, send, onError }) {
   if (path.includes('crash')) throw new Error('crash');
   const { code, data } = await send({ method: 'GET', url: '/api/clip?path=' + encodeURIComponent(path) });
   if (path.includes('broken')) onError(new Error('a part failed'));
   const status = code === 0 ? 200 : code === 40400 ? 404 : 503;
-  return { status, head: '<title>' + origin + '</title>', body: '<h1>' + path + ' ' + data + '</h1>', data: ['</script>'] };
+  return { status, head: '<title>' + origin + '</title>', body: '<h1>' + path + ' ' + data + '</h1>', data: ['</script>', seed] };
 }
 `;
 
@@ -92,8 +93,9 @@ describe('a rendered page', () => {
   it('is the app’s document with the page’s content, tags and data, and the styles that the document lacks', async () => {
     const { statusCode, headers, body } = await http.inject('/v/7-bridge');
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(body).toContain('<html lang="zh-CN" data-theme="dark" data-page="/detail/7">');
-    expect(body).toContain('<div id="root"><h1>/detail/7 a bridge</h1></div><script');
+    expect(body).toMatch(/<html lang="zh-CN" data-theme="dark" data-page="\/detail\/7" data-rendered data-seed="\d+">/);
+    expect(body).toContain('<div id="root"><div class="first"></div></div>');
+    expect(body).toContain('<div id="rendered"><h1>/detail/7 a bridge</h1></div><script');
     expect(body).not.toContain('noscript');
     expect(body.match(/<title>.*?<\/title>/g)).toEqual(['<title>https://shop.example</title>']);
     expect(body.match(/href="\/assets\/.*?"/g)).toEqual([
@@ -107,7 +109,8 @@ describe('a rendered page', () => {
         (name) => `<style>.${name}{}</style><link rel="stylesheet" href="/assets/${name}.css" disabled/>`,
       ),
     );
-    expect(body).toContain('<script type="application/json" id="page-data">["\\u003c/script>"]</script>');
+    const [, seed] = /data-seed="(\d+)"/.exec(body)!;
+    expect(body).toContain(`<script type="application/json" id="page-data">["\\u003c/script>",${seed}]</script>`);
   });
 
   it('is the same for all URLs of one path', async () => {
@@ -159,7 +162,9 @@ describe('a rendered page', () => {
     const pages = Array.from({ length: 30 }, async (_, index) => await http.inject(`/v/${index + 1}`));
     const refused = await Promise.race(pages);
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '1']);
-    expect(refused.body).toMatch(/data-page="\/detail\/\d+"/);
+    expect(refused.body).toMatch(/data-page="\/detail\/\d+">/);
+    expect(refused.body).not.toContain('id="rendered"');
+    expect(refused.body).toContain('<noscript>links</noscript>');
     expect(asked).toHaveLength(2);
     resolve();
     const statuses = (await Promise.all(pages)).map(({ statusCode }) => statusCode);
@@ -175,7 +180,23 @@ describe('a rendered page', () => {
     for (let count = 0; count < 240; count += 1) statuses.add((await limited.inject('/v/8')).statusCode);
     expect([...statuses]).toEqual([200, 404, 429]);
     expect((await limited.inject({ url: '/v/9', remoteAddress: '203.0.113.9' })).statusCode).toBe(404);
+    answers['/'] = { code: 0, data: '' };
+    expect((await limited.inject('/')).statusCode, 'the home page, which every visit to the app opens').toBe(200);
     await limited.close();
+  });
+
+  it('leaves rendering to the browser after ten seconds, and shows the page once it is rendered', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    ready = promise;
+    const late = http.inject('/v/7');
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await vi.advanceTimersByTimeAsync(10_000);
+    vi.useRealTimers();
+    expect((await late).statusCode).toBe(503);
+    resolve();
+    await vi.waitFor(async () => expect((await http.inject('/v/7')).statusCode).toBe(200));
+    expect(asked).toHaveLength(1);
   });
 
   it('has status 500 and the envelope if the renderer crashes', async () => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { Envelope } from '@zhenku/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -14,7 +15,12 @@ import { addressLimit, sendCached } from './route.ts';
 interface Renderer {
   renderPage: (
     path: string,
-    sources: { origin: string; send: (call: Call) => Promise<Envelope>; onError: (error: unknown) => void },
+    sources: {
+      seed: number;
+      origin: string;
+      send: (call: Call) => Promise<Envelope>;
+      onError: (error: unknown) => void;
+    },
   ) => Promise<{ status: number; head: string; body: string; data: unknown }>;
   PUBLIC_PAGES: readonly {
     address: string;
@@ -24,6 +30,7 @@ interface Renderer {
   SITE_MODULES: readonly string[];
   toScript: (value: unknown) => string;
   PAGE_DATA_ID: string;
+  RENDERED_ID: string;
 }
 
 interface Call {
@@ -43,6 +50,15 @@ interface Options {
   isGone: (path: string) => Promise<boolean>;
 }
 
+/** The parts of a document that differ between pages. */
+interface Content {
+  seed: number;
+  head: string;
+  /** Empty if the browser renders the page. */
+  body: string;
+  data: string;
+}
+
 interface Page {
   status: number;
   response: CachedResponse;
@@ -56,6 +72,9 @@ const RENDERS_PER_MINUTE = 240;
 const RENDERING_MAX = 2;
 /** About two seconds of rendering. */
 const WAITING = { waitingMax: 80, waitingMaxOfCaller: 20 };
+/** Longest wait for a page, for example while the database is slow; then the browser renders it. */
+const RENDER_MAX_MS = 10_000;
+const MINUTE_MS = 60_000;
 
 /**
  * Serves public pages as HTML that is complete without scripts. The app's own components render them, and hydrate them
@@ -94,17 +113,26 @@ export async function serveRenderedPages(http: FastifyInstance, options: Options
     );
     const styles = (await Promise.all(files.map((file) => inlineStyle(options.dist, file)))).join('');
 
+    const fill = (path: string, page: Content) => Buffer.from(fillTemplate(template, { path, renderer, ...page }));
+    /** Returns the app's own document, for pages that the browser renders. */
+    const shellOf = (path: string): Page => {
+      const page = { seed: 0, head: styles, body: '', data: '' };
+      return { status: 503, response: new CachedResponse(fill(path, page)) };
+    };
+
     const render = async (path: string, { log }: FastifyRequest): Promise<Page> => {
       const version = responseCache.version();
+      // The same within a minute, so that a page without changes keeps its ETag.
+      const seed = Math.floor(Date.now() / MINUTE_MS);
       const { status, head, body, data } = await renderer.renderPage(path, {
+        seed,
         origin,
         send,
         // The path may contain a search text.
         onError: (err) => log.error({ err, address }, 'a part of a page could not be rendered'),
       });
       const script = `<script type="application/json" id="${renderer.PAGE_DATA_ID}">${renderer.toScript(data)}</script>`;
-      const html = fillTemplate(template, { path, head: head + styles, body, data: status === 200 ? script : '' });
-      const bytes = Buffer.from(html);
+      const bytes = fill(path, { seed, head: head + styles, body, data: status === 200 ? script : '' });
       if (status === 200) return { status, response: responseCache.set(cacheKey(path), bytes, version) };
       const gone = status === 404 && (await isGone(path));
       return { status: gone ? 410 : status, response: new CachedResponse(bytes) };
@@ -114,24 +142,29 @@ export async function serveRenderedPages(http: FastifyInstance, options: Options
       const turn = { lane: 'pages', caller: callerGroup(request.ip) };
       return await runInTurn(turn, () => render(path, request)).catch((error: unknown) => {
         if (!(error instanceof AppError && error.kind === 'tooManyAttempts')) throw error;
-        // The browser renders the page itself.
-        const html = fillTemplate(template, { path, head: styles, body: '', data: '' });
-        return { status: 503, response: new CachedResponse(Buffer.from(html)) };
+        return shellOf(path);
       });
+    };
+
+    const orShellIfLate = async (page: Promise<Page>, path: string): Promise<Page> => {
+      const late = new AbortController();
+      const shell = sleep(RENDER_MAX_MS, null, { signal: late.signal }).then(() => shellOf(path));
+      return await Promise.race([page, shell]).finally(() => late.abort());
     };
 
     http.get(address, async (request: FastifyRequest<{ Params: Record<string, string> }>, reply) => {
       const path = pathOf(request.params, new URLSearchParams(request.url.split('?')[1]));
       const ready = responseCache.get(cacheKey(path));
       if (ready) return await sendCached(request, reply.type(HTML), ready);
-      await limitRenders?.(request);
+      // Every visit to the app opens the home page's address, which is rendered at most once per second.
+      if (path !== '/') await limitRenders?.(request);
       const id = `${responseCache.version()} ${path}`;
       let page = rendering.get(id);
       if (!page) {
         page = renderInTurn(path, request).finally(() => rendering.delete(id));
         rendering.set(id, page);
       }
-      const { status, response } = await page;
+      const { status, response } = await orShellIfLate(page, path);
       void reply.type(HTML);
       if (status === 200) return await sendCached(request, reply, response);
       if (status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS);
@@ -159,22 +192,27 @@ async function inlineStyle(dist: string, file: string): Promise<string> {
 }
 
 const HTML_TAG = '<html lang="zh-CN"';
-/** The app's own content: an empty page, and links for readers without scripts. */
-const CONTENT = /<div id="root">.*(?=<\/body>)/s;
+/** Links of the app's own page for readers without scripts. */
+const OWN_LINKS = /<noscript>.*?<\/noscript>/s;
 /** The tags of the app's own page that describe it. */
 const OWN_TAGS = /<title>.*?<\/title>|<meta name="description"[^>]*>/gs;
 
-/** Inserts a rendered page into the app's document, dark until a script has read the visitor's choice of theme. */
+/**
+ * Inserts a rendered page into the app's document, dark until a script has read the visitor's choice of theme. The app's
+ * own empty page stays in the document, and shows instead if the address's hash leads to another page.
+ */
 function fillTemplate(
   template: string,
-  { path, head, body, data }: { path: string; head: string; body: string; data: string },
+  { path, renderer, seed, head, body, data }: Content & { path: string; renderer: Renderer },
 ): string {
-  return template
-    .replace(
-      HTML_TAG,
-      () => `${HTML_TAG} data-theme="dark" data-page="${path.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`,
-    )
+  const page = path.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  const rendered = body === '' ? '' : ` data-rendered data-seed="${seed}"`;
+  const filled = template
+    .replace(HTML_TAG, () => `${HTML_TAG} data-theme="dark" data-page="${page}"${rendered}`)
     .replaceAll(OWN_TAGS, '')
-    .replace('</head>', () => `${head}</head>`)
-    .replace(CONTENT, () => `<div id="root">${body}</div>${data}`);
+    .replace('</head>', () => `${head}</head>`);
+  if (body === '') return filled;
+  return filled
+    .replace(OWN_LINKS, '')
+    .replace('</body>', () => `<div id="${renderer.RENDERED_ID}">${body}</div>${data}</body>`);
 }

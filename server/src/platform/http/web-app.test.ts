@@ -56,6 +56,14 @@ describe('the web app', () => {
     }
   });
 
+  it('leaves the root to a home page that is rendered', async () => {
+    const rendering = await testHttp();
+    rendering.get('/', async () => 'rendered');
+    await serveWebApp(rendering, dist);
+    expect((await rendering.inject('/')).body).toBe('rendered');
+    await rendering.close();
+  });
+
   it("shows people the shop's not-found page for an unknown address, and sends programs the envelope", async () => {
     const open = (url: string) => http.inject({ url, headers: { accept: 'text/html,*/*;q=0.8' } });
     const page = await open('/nowhere?at=all');

@@ -59,6 +59,8 @@ export async function serveWebApp(http: FastifyInstance, dist: string): Promise<
   // The app routes by fragment, but the address given to users has none.
   http.get('/film-check', async (_request, reply) => await reply.redirect('/#/film-check'));
   for (const [path, file] of Object.entries(PAGES)) {
+    // The home page may be rendered.
+    if (http.hasRoute({ method: 'GET', url: path })) continue;
     http.get(path, async (_request, reply) => await reply.sendFile(file));
   }
 }

@@ -12,10 +12,9 @@ interface FilterChipsProps {
   pathOf: (state: SearchState) => string;
 }
 
-export function FilterChips({ state, names, typed, pathOf }: FilterChipsProps) {
+export default function FilterChips({ state, names, typed, pathOf }: FilterChipsProps) {
   const chosen = listActiveFilters(state, names);
   const filters = [...typed, ...chosen];
-  if (filters.length === 0) return null;
   return (
     <ul className="wrap" aria-label="已选条件">
       {filters.map(({ key, text, without }) => (

@@ -6,7 +6,6 @@ import { FilterIcon } from '../../ui/icons/filter-icons.tsx';
 import { currentLocation, navigate } from '../../ui/router/location.tsx';
 import { listActiveFilters, listTypedFilters, type Relaxation } from './active-filters.ts';
 import { FilterBar, FilterBarSkeleton } from './filter-bar.tsx';
-import { FilterChips } from './filter-chips.tsx';
 import styles from './filter-section.module.css';
 import { LabelFilter } from './label-filter.tsx';
 import { readSearch, SORT_LABELS, type SearchState, withoutFilters } from './search-state.ts';
@@ -14,6 +13,8 @@ import { useFilterNames } from './use-filter-names.ts';
 
 /** Lazy, because only narrow windows show the drawer. */
 const FilterDrawer = lazy(() => import('./filter-drawer.tsx'));
+/** Lazy, because most searches have no filters. */
+const FilterChips = lazy(() => import('./filter-chips.tsx'));
 /** Lazy, because few users open them. */
 const SortMenu = lazy(() => import('./sort-menu.tsx'));
 const CardView = lazy(() => import('../catalogue/card-view.tsx'));
@@ -51,7 +52,11 @@ export function FilterSection(props: FilterSectionProps) {
           <div className={styles.filters}>
             {categories && (found || isError) ? <FilterBar {...filters} /> : <FilterBarSkeleton />}
           </div>
-          <FilterChips state={state} names={names} typed={typed} pathOf={pathOf} />
+          {filterCount > 0 && (
+            <Suspense fallback={null}>
+              <FilterChips state={state} names={names} typed={typed} pathOf={pathOf} />
+            </Suspense>
+          )}
         </div>
         <Button className={styles.fold} onClick={() => setDrawerOpen(true)}>
           <FilterIcon size={16} />

@@ -52,12 +52,15 @@ export function SearchBox({ label = '搜索', initial = '', pathFor = searchPath
       role="search"
       aria-label={label}
       className={cx(styles.box, className)}
+      // Searches all clips before the app runs.
+      action="/search"
       onSubmit={() => {
         search(options[active]?.keyword ?? typed);
       }}
     >
       <input
         type="search"
+        name="keyword"
         role="combobox"
         aria-label="搜索视频素材"
         aria-expanded={options.length > 0}

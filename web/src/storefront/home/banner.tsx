@@ -1,3 +1,4 @@
+import { useSeed } from '../../ui/hooks/use-seed.ts';
 import { useSite } from '../../features/site/use-site.ts';
 import { useCall } from '../../api/use-call.ts';
 import { BackgroundVideo } from '../../ui/pictures/background-video.tsx';
@@ -5,19 +6,21 @@ import { Link } from '../../ui/router/link.tsx';
 import { searchPath } from '../../features/clips/keyword.ts';
 import { SearchBox } from '../../features/search/search-box.tsx';
 import styles from './banner.module.css';
-import { useMaterial } from './queries.ts';
-import { hottestPicture, reelFilm, reelPicture } from './reel.ts';
+import { useFirstMaterial } from './queries.ts';
+import { hottestPicture, pickReel } from './reel.ts';
 
 export function Banner() {
   const { data: head } = useCall('GET /homepage/v1/head/query', {});
-  const { data: material } = useMaterial();
+  const { data: material } = useFirstMaterial();
   const { slogan } = useSite();
-  const videoUrl = head && reelFilm(head);
-  const picture = head && (reelPicture(head) ?? (material && hottestPicture(material)));
+  const seed = useSeed();
+  const reel = head && pickReel(head, seed);
+  const picture = reel && (reel.picture ?? (material && hottestPicture(material)));
   return (
     <section className={styles.banner}>
-      {picture && <img {...picture} alt="" className={styles.still} fetchPriority="high" />}
-      {videoUrl && <BackgroundVideo src={videoUrl} stoppable />}
+      {/* Lazy, so that a page opened by its hash does not load the picture of the rendered home page, which is hidden. */}
+      {picture && <img {...picture} alt="" className={styles.still} fetchPriority="high" loading="lazy" />}
+      {reel?.film && <BackgroundVideo src={reel.film} stoppable />}
       <div className={`container ${styles.pitch}`}>
         <h1>{head?.headTitle ?? '\u00A0'}</h1>
         <p>{slogan}</p>

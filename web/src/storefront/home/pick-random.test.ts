@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pickRandom, pickHot } from './pick-random.ts';
+import { pickHot, pickRandom, seededRandom } from './pick-random.ts';
 
 const clips = Array.from({ length: 20 }, (_, index) => ({ videoId: index + 1 }));
 const ids = (list: readonly { videoId: number }[]) => list.map(({ videoId }) => videoId);
@@ -20,6 +20,18 @@ describe('pickRandom', () => {
   it('does not modify the list', () => {
     pickRandom(clips, 5);
     expect(ids(clips)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+  });
+});
+
+describe('seededRandom', () => {
+  it('returns the same numbers for the same seed, and different ones for consecutive seeds', () => {
+    const draw = (seed: number) => ids(pickRandom(clips, 12, seededRandom(seed))).join();
+    expect(draw(29_933_809)).toBe(draw(29_933_809));
+    const seeds = Array.from({ length: 1_000 }, (_, index) => 29_933_809 + index);
+    expect(new Set(seeds.map(draw)).size).toBe(1_000);
+    const firsts = seeds.map((seed) => seededRandom(seed)());
+    expect(firsts.every((number) => number >= 0 && number < 1)).toBe(true);
+    expect(firsts.reduce((sum, number) => sum + number, 0) / 1_000).toBeCloseTo(0.5, 1);
   });
 });
 

@@ -2,6 +2,17 @@ import { PAGE_SIZE } from '@zhenku/contract/constants';
 
 type Random = () => number;
 
+/** Returns a generator of numbers from 0 to below 1, the same for the same whole number (mulberry32). */
+export function seededRandom(seed: number): Random {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d_2b_79_f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
 export function pickRandom<T>(list: readonly T[], count: number, random: Random = Math.random): T[] {
   const rest = [...list];
   return Array.from({ length: Math.min(count, rest.length) }, () => {

@@ -3,6 +3,9 @@ import { useCall } from '../../api/use-call.ts';
 
 export const useMaterial = () => useCall('GET /homepage/v1/material/query', {});
 
+/** Returns the first response without refetching, so that a part of the page that is hydrated later finds it unchanged. */
+export const useFirstMaterial = () => useCall('GET /homepage/v1/material/query', {}, { staleTime: Infinity });
+
 export const useActivities = () => useCall('GET /homepage/v1/activity/query', {});
 
 export const useActivityClips = (activityId: number | undefined) =>

@@ -3,7 +3,7 @@ import type { CertificatePaper } from '@zhenku/contract/licences/licences';
 import { useState } from 'react';
 import { CertificateDocument } from '../../features/licences/certificate-document.tsx';
 import { useIssuer, useTextInForce } from '../../features/licences/licence-text.ts';
-import { useMaterial } from './queries.ts';
+import { useFirstMaterial } from './queries.ts';
 import styles from './sample-certificate.module.css';
 import { VALID_STATE } from '../../features/licences/valid-state.ts';
 
@@ -12,7 +12,7 @@ const PARTS = ['top', 'middle', 'bottom'] as const;
 export default function SampleCertificate() {
   const issuer = useIssuer();
   const licence = useTextInForce().data;
-  const clip = useMaterial().data?.hotVideos[0];
+  const clip = useFirstMaterial().data?.hotVideos[0];
   const [now] = useState(() => new Date().toISOString());
   if (!licence || !clip || !issuer) return <div className={styles.sheet} />;
   const paper: CertificatePaper = {

@@ -1,22 +1,47 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, use, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useIsHydrating } from './use-browser-value.ts';
 
 interface WhenNearProps {
   fallback: ReactNode;
   /** Distance below the window that still counts as near: `0px`, or `100%` of its height. */
   margin?: string;
+  /** Whether the server renders the content, which the browser then hydrates once it is near. */
+  served?: boolean;
   children: ReactNode;
 }
 
-export function WhenNear({ fallback, margin = '60%', children }: WhenNearProps) {
+/**
+ * Renders its content, and thus loads its code and data, once the content is near the window. `fallback` and `children`
+ * of content from the server must be constants: React replaces what waits to be hydrated with the fallback if they change.
+ */
+export function WhenNear({ fallback, margin = '60%', served = false, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
+  const hydrating = useIsHydrating();
+  const [waiting] = useState(() => (served && hydrating ? Promise.withResolvers<void>() : null));
   const [near, setNear] = useState(false);
   useEffect(() => {
     if (!place.current) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+    const show = () => (waiting ? waiting.resolve() : setNear(true));
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && show(), {
       rootMargin: `0px 0px ${margin} 0px`,
     });
     observer.observe(place.current);
     return () => observer.disconnect();
-  }, [margin]);
+  }, [margin, waiting]);
+  const fromServer = useMemo(
+    () =>
+      waiting && (
+        <Suspense fallback={fallback}>
+          <Waiting until={waiting.promise}>{children}</Waiting>
+        </Suspense>
+      ),
+    [waiting, fallback, children],
+  );
+  if (fromServer) return <div ref={place}>{fromServer}</div>;
   return near ? children : <div ref={place}>{fallback}</div>;
+}
+
+function Waiting({ until, children }: { until: Promise<void>; children: ReactNode }) {
+  if (globalThis.document) use(until);
+  return children;
 }

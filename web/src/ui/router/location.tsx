@@ -8,6 +8,7 @@ import {
   type ReactNode,
 } from 'react';
 import { plainAddress } from './plain-address.ts';
+import { openRenderedPage } from './rendered-page.ts';
 
 /** A page of this site: `/hot?page=2`, or its parts. */
 export type To = string | { pathname: string; search: string };
@@ -35,10 +36,7 @@ function addEntryKey(): void {
   if (!(history.state as Entry | null)?.key) history.replaceState(newEntry(), '');
 }
 
-/** The path of the page that the server rendered into this document; unset for the app's own document. */
-export const renderedPage = (): string | undefined => document.documentElement.dataset.page;
-
-const appAddress = () => (location.hash === '' ? (renderedPage() ?? '') : location.hash.slice(1));
+const appAddress = () => openRenderedPage() ?? location.hash.slice(1);
 
 const isConsole = () => globalThis.location?.pathname.startsWith('/console') ?? false;
 

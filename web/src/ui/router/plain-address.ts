@@ -3,6 +3,7 @@
  * search engines can copy, share and follow them; the app itself moves between its own paths after the `#`.
  */
 const PLAIN: readonly (readonly [RegExp, string])[] = [
+  [/^\/$/, '/'],
   [/^\/detail\/(\d+)$/, '/v/$1'],
   [/^\/personal\/(\d+)$/, '/u/$1'],
   [/^\/category\/cat(\/\d+)?$/, '/c$1'],
