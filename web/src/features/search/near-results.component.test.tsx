@@ -5,7 +5,13 @@ import NearResults from './near-results.tsx';
 import { readSearch } from './search-state.ts';
 
 const state = readSearch(new URLSearchParams('keyword=下雨'));
-const clip = { videoId: 7, videoName: '雨夜街头', posters: [], thumbnailUrl: '/files/thumbnail.webp' } as never;
+const clip = {
+  videoId: 7,
+  videoName: '雨夜街头',
+  posters: [],
+  radio: '16:9',
+  thumbnailUrl: '/files/thumbnail.webp',
+} as never;
 
 describe('near results', () => {
   it('say in one line how they differ from what was typed', async () => {
