@@ -255,8 +255,9 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
       reason: 'Locking the user’s row serialises changes of the folders; a shared folder needs its owner.',
     },
     {
-      tables: ['videos'],
-      reason: 'Boards take only clips on sale, use their covers, and keep points within a clip’s frames.',
+      tables: ['video_files', 'videos'],
+      reason:
+        'Boards take only clips on sale, use their covers, keep points within a clip’s frames, and export its previews.',
     },
   ],
   providers: [{ tables: ['message_templates'], reason: 'Messages use the latest text that operators published.' }],

@@ -34,7 +34,7 @@ it.each([
   'nonsense',
 ])('refuses to sign %s', async (url) => {
   asked.length = 0;
-  expect(await withAccount.call(KEY, { url })).toMatchObject({ code: 40000, data: null });
+  expect(await withAccount.call(KEY, { url })).toMatchObject({ code: 40000 });
   expect(asked).toEqual([]);
 });
 
