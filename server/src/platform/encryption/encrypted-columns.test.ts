@@ -10,10 +10,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const UNENCRYPTED_COLUMNS = [
+  'api_keys.key_hash',
   'authentication_identities.number_hash',
   'bank_cards.number_hash',
-  'api_keys.key_hash',
+  'board_guests.key_hash',
   'certificate_codes.code_hash',
+  'clip_sights.look',
+  'clip_sights.moments',
   'company_checks.company_hash',
   'creator_applications.invite_code_hash',
   'idempotency_keys.body_hash',
