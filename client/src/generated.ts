@@ -757,7 +757,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Published clips to cut to from a moment of a clip: movement, light, colours and place of the subject go on
+         * Published clips to cut to from a moment of a clip, with similar movement, light, colours and place of the subject
          * @description Access: public. API key: catalogue.
          */
         get: operations["listNextShots"];

@@ -33,7 +33,7 @@ beforeAll(async () => {
       },
       preview: async () => new Map(),
     };
-    const cards = { read: async () => [] };
+    const cards = { read: async () => [], readById: async () => new Map() };
     searchRoutes(routes, { storage: {} as never, cards, responseCache: createResponseCache(), search });
   });
   await app.http.listen({ port: 0 });

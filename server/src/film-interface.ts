@@ -38,6 +38,7 @@ export { type Owner, ownedBy } from './features/companies/ownership.ts';
 export type { ClipVersion } from './features/publishing/pipeline/derived-files.ts';
 export type { FrameStepDeps } from './features/publishing/frame-step.ts';
 export { runYielding, type YieldingContext } from './features/publishing/pipeline/yield-to-new-clips.ts';
+export { type AskedThread, startAskedThread } from './platform/ask-thread.ts';
 export { inTransaction } from './platform/database/database.ts';
 export { AppError } from './platform/errors.ts';
 export { createFairQueue } from './platform/fair-queue.ts';

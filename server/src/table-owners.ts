@@ -402,7 +402,7 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
   ],
   similar: [
     {
-      tables: ['search_changes', 'video_categories', 'video_fingerprints', 'video_search', 'videos'],
+      tables: ['search_changes', 'video_categories', 'video_files', 'video_fingerprints', 'video_search', 'videos'],
       reason: 'Similar clips are found by the stills, measurements and words of all clips on sale.',
     },
   ],

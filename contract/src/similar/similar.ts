@@ -5,14 +5,17 @@ import { Id, OutId } from '../shapes.ts';
 import { SIMILAR_KINDS, SIMILAR_WEIGHT_MAX } from './kinds.ts';
 import { LOOK_TEXT_LENGTH } from './look.ts';
 
+const INVALID_FILTER = '筛选条件有误，请刷新后再试';
+const INVALID_PICTURE = '无法读取这张图片，请换一张';
+
 const Weight = z
-  .int('权重有误')
-  .min(0, '权重有误')
-  .max(SIMILAR_WEIGHT_MAX, '权重有误')
+  .int(INVALID_FILTER)
+  .min(0, INVALID_FILTER)
+  .max(SIMILAR_WEIGHT_MAX, INVALID_FILTER)
   .default(1)
   .describe('how much it counts, 0 to 3; 0: not at all');
 
-const Size = z.int('数量有误').min(1, '数量有误').max(60, '最多60条').default(12);
+const Size = z.int(INVALID_FILTER).min(1, INVALID_FILTER).max(60, '最多60条').default(12);
 
 const Match = z.object({
   videoId: OutId,
@@ -46,9 +49,9 @@ export const similar = {
     scope: 'catalogue',
     input: z.object({
       look: z
-        .string('画面特征有误')
-        .length(LOOK_TEXT_LENGTH, '画面特征有误')
-        .regex(/^[A-Za-z0-9+/]+=*$/, '画面特征有误')
+        .string(INVALID_PICTURE)
+        .length(LOOK_TEXT_LENGTH, INVALID_PICTURE)
+        .regex(/^[A-Za-z0-9+/]+$/, INVALID_PICTURE)
         .describe('base64 of the bytes that `packLook` (contract/src/similar/look.ts) makes of a picture'),
       size: Size,
     }),
@@ -57,12 +60,16 @@ export const similar = {
   'GET /video/v1/queryNextShots': define({
     operationId: 'listNextShots',
     summary:
-      'Published clips to cut to from a moment of a clip: movement, light, colours and place of the subject go on',
+      'Published clips to cut to from a moment of a clip, with similar movement, light, colours and place of the subject',
     access: 'public',
     scope: 'catalogue',
     input: z.object({
       videoId: Id,
-      at: z.number('时间有误').min(0, '时间有误').max(86_400, '时间有误').describe('the out point, in seconds'),
+      at: z
+        .number(INVALID_FILTER)
+        .min(0, INVALID_FILTER)
+        .max(86_400, INVALID_FILTER)
+        .describe('the out point, in seconds'),
       size: Size,
     }),
     output: z.object({

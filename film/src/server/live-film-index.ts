@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
-import { AppError, type Db, isPublished, type Log, wherePublished } from '../../../server/src/film-interface.ts';
+import {
+  AppError,
+  type AskedThread,
+  type Db,
+  isPublished,
+  type Log,
+  startAskedThread,
+  wherePublished,
+} from '../../../server/src/film-interface.ts';
 import { FRAME_CODES_VERSION, OLDEST_CODES_VERSION } from './code-clip.ts';
 import type { MarkTexts } from './mark-texts.ts';
 import { sql } from 'kysely';
@@ -159,7 +166,7 @@ export function startFilmIndex({ db, log, maxBytes, pollMs = POLL_MS, pauseAfter
       outdated: old,
       uncoded: onSale.length - inMemory.length - out,
       leftOut: out,
-      bytes: thread?.bytes() ?? 0,
+      bytes: thread?.latest()?.bytes ?? 0,
     };
   }
 
@@ -236,32 +243,5 @@ const readCodes = (db: Db, ids: number[]) =>
     .orderBy('v.id')
     .execute();
 
-function startThread(maxBytes: number) {
-  const worker = new Worker(new URL('./film-thread.ts', import.meta.url), { workerData: { maxBytes } });
-  worker.unref();
-  const asked: PromiseWithResolvers<FromFilmThread>[] = [];
-  let bytes = 0;
-  let failure: Error | null = null;
-  const fail = (error: Error) => {
-    failure ??= error;
-    for (const { reject } of asked.splice(0)) reject(failure);
-  };
-  worker.on('error', fail);
-  worker.on('exit', () => fail(new Error('The film index thread has ended')));
-  worker.on('message', (answer: FromFilmThread) => {
-    bytes = answer.bytes;
-    asked.shift()?.resolve(answer);
-  });
-  return {
-    ask: (message: ToFilmThread): Promise<FromFilmThread> => {
-      if (failure) return Promise.reject(failure);
-      const question = Promise.withResolvers<FromFilmThread>();
-      asked.push(question);
-      worker.postMessage(message);
-      return question.promise;
-    },
-    bytes: () => bytes,
-    failed: () => failure !== null,
-    end: async () => void (await worker.terminate()),
-  };
-}
+const startThread = (maxBytes: number): AskedThread<ToFilmThread, FromFilmThread> =>
+  startAskedThread(new URL('./film-thread.ts', import.meta.url), { maxBytes });

@@ -1,7 +1,8 @@
 import type { VideoCard, VideoDetail } from '@zhenku/contract/catalogue/catalogue';
+import { errors } from '@zhenku/contract/errors';
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { answers, callsOf } from '../testing/fake-api.ts';
+import { answers, callsOf, refuses } from '../testing/fake-api.ts';
 import { address, show } from '../testing/render.tsx';
 import SequencePage from './sequence-page.tsx';
 
@@ -59,6 +60,30 @@ describe('a sequence', () => {
     await user.click(await screen.findByRole('button', { name: '试接：素材2' }));
     await vi.waitFor(() => expect(screen.getByRole('button', { name: '播放剪接点' })).toBeEnabled());
     expect(screen.getByLabelText('切入')).toHaveAttribute('src', '/files/2.mp4');
+  });
+
+  it('says that its last shot has gone off sale, and lets it be removed', async () => {
+    answers('GET /video/v1/queryVideoByVideoId', refuses(errors.notFound.code, '视频不存在'));
+    const { user } = open('1_0_4');
+    expect(await screen.findByText('最后一个镜头已下架，请移除它')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /^移除第 1 个镜头/ }));
+    expect(screen.getByText('从一个镜头的详情页点“接下一镜”开始')).toBeVisible();
+  });
+
+  it('offers a retry after other errors', async () => {
+    answers('GET /video/v1/queryVideoByVideoId', refuses(50_000, '服务器繁忙'));
+    const { user } = open('1_0_4');
+    expect(await screen.findByText('镜头加载失败')).toBeVisible();
+    answers('GET /video/v1/queryVideoByVideoId', ({ videoId }) => clip(videoId));
+    await user.click(screen.getByRole('button', { name: '重试' }));
+    expect(await screen.findByText('延续右移')).toBeVisible();
+  });
+
+  it('says that a long clip has no next shots', async () => {
+    answers('GET /video/v1/queryVideoByVideoId', ({ videoId }) => ({ ...clip(videoId), videoDuration: 90 }));
+    answers(NEXT, { content: [], matches: [] });
+    open('1_0_4');
+    expect(await screen.findByText('超过 72 秒的镜头还不能接下一镜')).toBeVisible();
   });
 
   it('loses a shot that is removed', async () => {

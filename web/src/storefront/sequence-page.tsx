@@ -1,6 +1,8 @@
 import type { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
+import { CUT_SECONDS_MAX } from '@zhenku/contract/similar/kinds';
 import { useState } from 'react';
 import { useCall } from '../api/use-call.ts';
+import { isNotFound } from '../api/user-client.ts';
 import { CutPreview, type Shot } from '../features/catalogue/similar/cut-preview.tsx';
 import { NEW_SHOT_SECONDS, readSequence, SHOTS_MAX, writeSequence } from '../features/catalogue/similar/sequence.ts';
 import { ReasonedGrid } from '../features/catalogue/similar/similar-clips.tsx';
@@ -22,7 +24,7 @@ const SHOT_MIN = 0.5;
 
 const useClip = (videoId: number) => useCall('GET /video/v1/queryVideoByVideoId', { videoId }, { silent: true });
 
-/** Builds a sequence shot by shot: for the last one's out point, it lists clips that go on from there. The address has all of it. */
+/** Builds a sequence shot by shot: for the last one's out point, it lists clips to cut to. The address holds the sequence. */
 export default function SequencePage() {
   const [params, setParams] = useSearchParams();
   const shots = readSequence(params.get('shots') ?? '');
@@ -42,7 +44,7 @@ export default function SequencePage() {
 
 function Sequence({ shots, onChange }: { shots: readonly Shot[]; onChange: (shots: readonly Shot[]) => void }) {
   const last = shots.at(-1)!;
-  const { data: clip, isError } = useClip(last.videoId);
+  const { data: clip, error, refetch } = useClip(last.videoId);
   return (
     <>
       <ol className={styles.strip} aria-label="镜头序列">
@@ -51,14 +53,18 @@ function Sequence({ shots, onChange }: { shots: readonly Shot[]; onChange: (shot
             key={`${index}-${shot.videoId}`}
             shot={shot}
             number={index + 1}
-            onRemove={shots.length === 1 ? undefined : () => onChange(shots.filter((_, i) => i !== index))}
+            onRemove={() => onChange(shots.filter((_, i) => i !== index))}
           />
         ))}
       </ol>
       <p className={styles.sum}>
         共 {shots.length} 个镜头，{secondsText(shots.reduce((sum, shot) => sum + shot.out - shot.in, 0))}
       </p>
-      {isError && <ErrorState message="最后一个镜头已下架，请移除它" />}
+      {isNotFound(error) ? (
+        <ErrorState message="最后一个镜头已下架，请移除它" />
+      ) : error && !clip ? (
+        <ErrorState message="镜头加载失败" onRetry={() => void refetch()} />
+      ) : null}
       {clip && (
         <NextShot
           key={`${shots.length}-${last.videoId}`}
@@ -78,7 +84,7 @@ const secondsText = (seconds: number) => `${seconds.toFixed(1)} 秒`;
 interface ShotItemProps {
   shot: Shot;
   number: number;
-  onRemove: (() => void) | undefined;
+  onRemove: () => void;
 }
 
 function ShotItem({ shot, number, onRemove }: ShotItemProps) {
@@ -90,11 +96,9 @@ function ShotItem({ shot, number, onRemove }: ShotItemProps) {
       <span>
         {number}. {secondsText(shot.out - shot.in)}
       </span>
-      {onRemove && (
-        <Button variant="quiet" aria-label={`移除第 ${number} 个镜头：${name}`} onClick={onRemove}>
-          移除
-        </Button>
-      )}
+      <Button variant="quiet" aria-label={`移除第 ${number} 个镜头：${name}`} onClick={onRemove}>
+        移除
+      </Button>
     </li>
   );
 }
@@ -151,7 +155,13 @@ function NextShot({ clip, last, isFull, onTrim, onAdd }: NextShotProps) {
       ) : !data ? (
         <VideoGridSkeleton count={12} />
       ) : data.content.length === 0 ? (
-        <Empty message="没有接得上的镜头，换一个切出点试试" />
+        <Empty
+          message={
+            clip.videoDuration > CUT_SECONDS_MAX
+              ? `超过 ${CUT_SECONDS_MAX} 秒的镜头还不能接下一镜`
+              : '没有接得上的镜头，换一个切出点试试'
+          }
+        />
       ) : (
         <ReasonedGrid
           found={data}

@@ -3,6 +3,7 @@ import { useCall } from '../api/use-call.ts';
 import { isNotFound } from '../api/user-client.ts';
 import { pictureOf } from '../features/clips/posters.ts';
 import SimilarClips from '../features/catalogue/similar/similar-clips.tsx';
+import { useAddressWeights } from '../features/catalogue/similar/weights.ts';
 import { LazyImage } from '../ui/pictures/lazy-image.tsx';
 import { Link } from '../ui/router/link.tsx';
 import { useParams } from '../ui/router/outlet.tsx';
@@ -21,12 +22,14 @@ export default function SimilarPage() {
 
 function SimilarTo({ videoId }: { videoId: number }) {
   const { data: video, error } = useCall('GET /video/v1/queryVideoByVideoId', { videoId }, { silent: true });
+  const state = useAddressWeights();
   if (isNotFound(error)) return <NotFound message="视频不存在或已下架" />;
   return (
     <ListPage title="相似镜头" trail={video ? [{ label: video.videoName, path: `/detail/${videoId}` }] : []}>
       <SimilarClips
         videoId={videoId}
         size={SIZE}
+        state={state}
         title={(chips) => (
           <div className={styles.subject}>
             {video ? (
@@ -37,7 +40,7 @@ function SimilarTo({ videoId }: { videoId: number }) {
               <Skeleton className={styles.picture} />
             )}
             <div className={styles.how}>
-              <p>按画面（色调、明暗、构图）、镜头运动和内容词比较，每个镜头下面写着像在哪里。</p>
+              <p>按画面（色调、明暗、构图）、镜头运动和关键词比较，每个镜头下面写着像在哪里。</p>
               {chips}
             </div>
           </div>

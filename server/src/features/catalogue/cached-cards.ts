@@ -11,6 +11,8 @@ import { readCards } from './video-cards.ts';
 export interface Cards {
   /** Returns the published clips among `ids`, in the order of `ids`. */
   read: (ids: number[]) => Promise<Json<VideoCard>[]>;
+  /** Returns the published clips among `ids` by id. */
+  readById: (ids: number[]) => Promise<Map<number, Json<VideoCard>>>;
 }
 
 interface CachedCard {
@@ -36,20 +38,25 @@ export function cacheCards(db: Db, storage: Storage, cache: DiskCache): Cards {
     });
   }
 
+  const readById = async (ids: number[]) => {
+    const bytes = cache.read(ids);
+    const known = ids.flatMap((id, at) => (bytes[at] ? [toCachedCard(id, bytes[at])] : []));
+    const found = new Map(known.map((card) => [card.id, card]));
+    const unknown = ids.filter((id) => !found.has(id));
+    const [changed, read] = await Promise.all([
+      known.length > 0 ? changedClips(db, known) : new Set<number>(),
+      readFresh(unknown),
+    ]);
+    const outdated = known.flatMap(({ id }) => (changed.has(id) ? [id] : []));
+    for (const id of outdated) found.delete(id);
+    for (const card of [...read, ...(await readFresh(outdated))]) found.set(card.id, card);
+    return new Map([...found].map(([id, { json }]) => [id, json]));
+  };
   return {
+    readById,
     read: async (ids) => {
-      const bytes = cache.read(ids);
-      const known = ids.flatMap((id, at) => (bytes[at] ? [toCachedCard(id, bytes[at])] : []));
-      const found = new Map(known.map((card) => [card.id, card]));
-      const unknown = ids.filter((id) => !found.has(id));
-      const [changed, read] = await Promise.all([
-        known.length > 0 ? changedClips(db, known) : new Set<number>(),
-        readFresh(unknown),
-      ]);
-      const outdated = known.flatMap(({ id }) => (changed.has(id) ? [id] : []));
-      for (const id of outdated) found.delete(id);
-      for (const card of [...read, ...(await readFresh(outdated))]) found.set(card.id, card);
-      return ids.flatMap((id) => found.get(id)?.json ?? []);
+      const found = await readById(ids);
+      return ids.flatMap((id) => found.get(id) ?? []);
     },
   };
 }

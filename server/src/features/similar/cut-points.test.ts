@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { CutPoints, cutReasons, lightGoesOn, type Moment, movementGoesOn, subjectStays } from './cut-points.ts';
+import {
+  CutPoints,
+  cutReasons,
+  lightContinuity,
+  type Moment,
+  movementContinuity,
+  subjectContinuity,
+} from './cut-points.ts';
 import { MOMENT_BYTES } from './sight.ts';
 
 const moment = (values: Partial<Moment> = {}): Moment => ({
@@ -16,23 +23,23 @@ const moment = (values: Partial<Moment> = {}): Moment => ({
 describe('a cut', () => {
   it('continues a movement in the same direction, best at the same speed', () => {
     const pan = moment({ x: -20 });
-    expect(movementGoesOn(pan, moment({ x: -20 }))).toBeCloseTo(1);
-    expect(movementGoesOn(pan, moment({ x: -5 }))).toBeLessThan(0.8);
-    expect(movementGoesOn(pan, moment({ x: 20 }))).toBe(0);
-    expect(movementGoesOn(pan, moment({ y: 20 }))).toBe(0);
-    expect(movementGoesOn(pan, moment())).toBeLessThan(movementGoesOn(moment(), moment()));
+    expect(movementContinuity(pan, moment({ x: -20 }))).toBeCloseTo(1);
+    expect(movementContinuity(pan, moment({ x: -5 }))).toBeLessThan(0.8);
+    expect(movementContinuity(pan, moment({ x: 20 }))).toBe(0);
+    expect(movementContinuity(pan, moment({ y: 20 }))).toBe(0);
+    expect(movementContinuity(pan, moment())).toBeLessThan(movementContinuity(moment(), moment()));
   });
 
   it('continues the light', () => {
-    expect(lightGoesOn(moment(), moment({ luma: 62 }))).toBeGreaterThan(0.9);
-    expect(lightGoesOn(moment({ luma: 10 }), moment({ luma: 110 }))).toBe(0);
+    expect(lightContinuity(moment(), moment({ luma: 62 }))).toBeGreaterThan(0.9);
+    expect(lightContinuity(moment({ luma: 10 }), moment({ luma: 110 }))).toBe(0);
   });
 
   it('keeps the subject at its place, if both have one', () => {
     const left = moment({ subjectX: 20, subjectShare: 20 });
-    expect(subjectStays(left, moment({ subjectX: 25, subjectShare: 10 }))).toBeGreaterThan(0.9);
-    expect(subjectStays(left, moment({ subjectX: 110, subjectShare: 10 }))).toBe(0);
-    expect(subjectStays(left, moment())).toBeNull();
+    expect(subjectContinuity(left, moment({ subjectX: 25, subjectShare: 10 }))).toBeGreaterThan(0.9);
+    expect(subjectContinuity(left, moment({ subjectX: 110, subjectShare: 10 }))).toBe(0);
+    expect(subjectContinuity(left, moment())).toBeNull();
   });
 
   it('says what goes on; the camera moves against its picture', () => {
@@ -46,7 +53,7 @@ describe('a cut', () => {
 describe('the points at which a clip may be cut in', () => {
   const seconds = (...xs: number[]) => {
     const bytes = new Int8Array(xs.length * MOMENT_BYTES);
-    xs.forEach((x, second) => bytes.set([60, 0, x, 0, 0, 64, 64, 0], second * MOMENT_BYTES));
+    xs.forEach((x, second) => bytes.set([60, x, 0, 0, 64, 64, 0], second * MOMENT_BYTES));
     return bytes;
   };
 

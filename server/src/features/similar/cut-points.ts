@@ -9,7 +9,7 @@ export interface Moment {
   x: number;
   y: number;
   zoom: number;
-  /** The centre of what moves, and its share of the picture; 0 to 127. */
+  /** The centre of the moving subject, and its share of the picture; 0 to 127. */
   subjectX: number;
   subjectY: number;
   subjectShare: number;
@@ -19,27 +19,27 @@ export const momentOf = (bytes: Int8Array, second: number): Moment => {
   const at = second * MOMENT_BYTES;
   return {
     luma: bytes[at]!,
-    x: bytes[at + 2]!,
-    y: bytes[at + 3]!,
-    zoom: bytes[at + 4]!,
-    subjectX: bytes[at + 5]!,
-    subjectY: bytes[at + 6]!,
-    subjectShare: bytes[at + 7]!,
+    x: bytes[at + 1]!,
+    y: bytes[at + 2]!,
+    zoom: bytes[at + 3]!,
+    subjectX: bytes[at + 4]!,
+    subjectY: bytes[at + 5]!,
+    subjectShare: bytes[at + 6]!,
   };
 };
 
 /** Places per clip where one may cut in: its start, and further ones up to this share of it. */
 const POINTS = 4;
 const LAST_SHARE = 0.6;
-/** A slower picture stands still: hundredths of its width per second. */
+/** A slower picture counts as still: hundredths of its width per second. */
 const STILL = 2.5;
-/** A smaller moving share has no place: 2 % of the picture. */
+/** Smaller moving shares (of 127) have no place. */
 const SUBJECT_MIN = 3;
 const PARTS = { movement: 0.5, light: 0.25, subject: 0.25 };
-/** Luma and distance (of 127) at which nothing goes on. */
+/** Differences of luma and place (of 127) from which the continuity is 0. */
 const FAR = { light: 45, subject: 60 };
 const REASON = { movement: 0.75, light: 0.8, subject: 0.7 };
-/** The score if one of the two has no place of its own. */
+/** The score if one of the two has no moving subject. */
 const NEUTRAL = 0.5;
 
 /** The moments at which each clip may be cut in, by slot. */
@@ -47,7 +47,7 @@ export class CutPoints {
   #moments = new Int8Array(0);
   /** Seconds. */
   #seconds = new Uint8Array(0);
-  /** How many there are; fewer for short clips. */
+  /** Points per clip: fewer for short clips, none for long or undescribed ones. */
   #counts = new Uint8Array(0);
 
   grow(capacity: number): void {
@@ -81,7 +81,7 @@ export class CutPoints {
     this.#moments.copyWithin(to * bytes, from * bytes, (from + 1) * bytes);
   }
 
-  /** Returns how well the best of a clip's points goes on from a moment, 0 to 1. */
+  /** Returns the score of a clip's best point after a moment, 0 to 1; 0 without points. */
   scoreOf(slot: number, moment: Moment): number {
     let best = 0;
     for (let i = slot * POINTS; i < slot * POINTS + this.#counts[slot]!; i++)
@@ -99,9 +99,9 @@ export class CutPoints {
   #score(point: number, from: Moment): number {
     const to = momentOf(this.#moments, point);
     return (
-      PARTS.movement * movementGoesOn(from, to) +
-      PARTS.light * lightGoesOn(from, to) +
-      PARTS.subject * (subjectStays(from, to) ?? NEUTRAL)
+      PARTS.movement * movementContinuity(from, to) +
+      PARTS.light * lightContinuity(from, to) +
+      PARTS.subject * (subjectContinuity(from, to) ?? NEUTRAL)
     );
   }
 }
@@ -109,7 +109,7 @@ export class CutPoints {
 const speedOf = ({ x, y, zoom }: Moment) => Math.hypot(x, y, zoom);
 
 /** Returns 1 for the same movement or two still pictures, 0 for opposite movements. */
-export function movementGoesOn(from: Moment, to: Moment): number {
+export function movementContinuity(from: Moment, to: Moment): number {
   const [before, after] = [speedOf(from), speedOf(to)];
   if (before < STILL && after < STILL) return 0.9;
   if (before < STILL || after < STILL) return 0.25;
@@ -117,29 +117,29 @@ export function movementGoesOn(from: Moment, to: Moment): number {
   return direction <= 0 ? 0 : direction * (0.6 + (0.4 * Math.min(before, after)) / Math.max(before, after));
 }
 
-export const lightGoesOn = (from: Moment, to: Moment): number =>
+export const lightContinuity = (from: Moment, to: Moment): number =>
   Math.max(0, 1 - Math.abs(from.luma - to.luma) / FAR.light);
 
-/** Returns 1 if what moves stays at its place on the screen; null if nothing moves in one of the two. */
-export function subjectStays(from: Moment, to: Moment): number | null {
+/** Returns 1 if the subject stays at its place on the screen; null if one of the two has none. */
+export function subjectContinuity(from: Moment, to: Moment): number | null {
   if (from.subjectShare < SUBJECT_MIN || to.subjectShare < SUBJECT_MIN) return null;
   return Math.max(0, 1 - Math.hypot(from.subjectX - to.subjectX, from.subjectY - to.subjectY) / FAR.subject);
 }
 
-/** Returns what goes on, in words, most telling first. */
+/** Returns in words what both moments have in common, most telling first. */
 export function cutReasons(from: Moment, to: Moment): string[] {
   const reasons: string[] = [];
-  if (movementGoesOn(from, to) >= REASON.movement) {
+  if (movementContinuity(from, to) >= REASON.movement) {
     const movement = cameraOf(from);
     reasons.push(movement === MOVEMENT.still ? '同为静止' : `延续${MOVEMENT_LABEL[movement]}`);
   }
-  if ((subjectStays(from, to) ?? 0) >= REASON.subject) reasons.push('主体位置接得上');
+  if ((subjectContinuity(from, to) ?? 0) >= REASON.subject) reasons.push('主体位置接得上');
   // Light alone is no reason: a third of all clips would have it.
-  if (reasons.length > 0 && lightGoesOn(from, to) >= REASON.light) reasons.push('明暗接得上');
+  if (reasons.length > 0 && lightContinuity(from, to) >= REASON.light) reasons.push('明暗接得上');
   return reasons;
 }
 
-/** Returns the camera's movement, against that of the picture. */
+/** Returns the camera's movement, which is opposite to the picture's. */
 function cameraOf(moment: Moment): Movement {
   const { x, y, zoom } = moment;
   if (speedOf(moment) < STILL) return MOVEMENT.still;

@@ -6,7 +6,7 @@ export interface Flow {
   y: number;
   /** Growth of lengths. */
   zoom: number;
-  /** The centre of what moves otherwise than the camera, 0 to 1 from the top left; null if nothing does. */
+  /** The centre of the subject that moves against the background, 0 to 1 from the top left; null without one. */
   subject: { x: number; y: number; share: number } | null;
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { type AskedThread, startAskedThread } from '../../platform/ask-thread.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { nextTurn, runAs } from '../../platform/observability/event-loop.ts';
@@ -15,7 +16,9 @@ const POLL_MS = 2_000;
 const CHANGES = 2_000;
 const RETRY_MS = 5_000;
 /** Maximum number of searches that wait for the thread. */
-const WAITING_MAX = 64;
+const WAITING_MAX = 8;
+/** Answers are reused until a clip changes. */
+const ANSWERS = { max: 500, ttl: 60_000 };
 
 interface Deps {
   db: Db;
@@ -46,17 +49,25 @@ interface Position {
 /** Starts an index of the clips on sale in its own thread, and keeps it in sync with the database. */
 export function startSimilar({ db, log, pollMs = POLL_MS }: Deps): LiveSimilar {
   const stopping = new AbortController();
+  const answers = new LRUCache<string, SimilarClip[]>(ANSWERS);
   let thread: ReturnType<typeof startThread> | null = null;
+  /** Null until the thread has all clips. */
   let position: Position | null = null;
+  let loaded = false;
   let following: Promise<void> | undefined;
   let waiting = 0;
 
   async function follow(): Promise<void> {
-    if (!thread || thread.failed()) {
-      thread = startThread();
-      position = null;
+    if (thread && position && !thread.failed()) {
+      position = await addChanges(thread, position);
+      return;
     }
-    position = position ? await addChanges(thread, position) : await loadAll(thread);
+    position = null;
+    // A thread whose load failed has a part of the clips.
+    void thread?.end();
+    thread = startThread();
+    position = await loadAll(thread);
+    answers.clear();
   }
 
   async function loadAll({ ask }: ReturnType<typeof startThread>): Promise<Position> {
@@ -75,14 +86,15 @@ export function startSimilar({ db, log, pollMs = POLL_MS }: Deps): LiveSimilar {
   async function addChanges({ ask }: ReturnType<typeof startThread>, from: Position): Promise<Position> {
     for (let at = from; ;) {
       stopping.signal.throwIfAborted();
-      const { ids, next } = await readChanges(db, at);
+      const { ids, next, isLast } = await readChanges(db, at);
       for (let i = 0; i < ids.length; i += CLIPS_PER_READ) {
         const part = ids.slice(i, i + CLIPS_PER_READ);
         const put = await readClips(db, part);
         const onSale = new Set(put.map(({ id }) => id));
         await ask({ put, remove: part.filter((id) => !onSale.has(id)) });
       }
-      if (next.revision === at.revision && next.describedAt === at.describedAt) return next;
+      if (ids.length > 0) answers.clear();
+      if (isLast) return next;
       at = next;
     }
   }
@@ -96,31 +108,38 @@ export function startSimilar({ db, log, pollMs = POLL_MS }: Deps): LiveSimilar {
   async function load(): Promise<void> {
     while (!stopping.signal.aborted) {
       await tryToFollow();
-      if (position) return log.info({ clips: thread!.size() }, 'the index of similar clips is loaded');
+      loaded = position !== null;
+      if (loaded) return log.info({ clips: size() }, 'the index of similar clips is loaded');
       await sleep(RETRY_MS, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
     }
   }
 
   async function search(message: ToSimilarThread): Promise<SimilarClip[]> {
     if (!position || !thread || thread.failed()) throw new AppError('notReady');
-    if (waiting >= WAITING_MAX) throw new AppError('tooManyAttempts');
+    const key = JSON.stringify(message);
+    const known = answers.get(key);
+    if (known) return known;
+    if (waiting >= WAITING_MAX) throw new AppError('tooManyAttempts', { message: '现在查找的人较多，请稍后再试' });
     waiting++;
     try {
-      return (await thread.ask(message)).found;
+      const { found } = await thread.ask(message);
+      answers.set(key, found);
+      return found;
     } finally {
       waiting--;
     }
   }
 
+  const size = () => thread?.latest()?.size ?? 0;
   const ready = load();
   const timer = setInterval(() => {
-    if (position) void tryToFollow();
+    if (loaded) void tryToFollow();
   }, pollMs).unref();
 
   return {
     ready,
     follow: followOnce,
-    size: () => thread?.size() ?? 0,
+    size,
     find: async (subject, weights, size) => await search({ find: { subject, weights, size } }),
     findNext: async (videoId, seconds, size) => {
       const moment = await readMoment(db, videoId, seconds);
@@ -145,8 +164,14 @@ async function readPosition(db: Db): Promise<Position> {
   return rows[0]!;
 }
 
+interface Changes {
+  ids: number[];
+  next: Position;
+  isLast: boolean;
+}
+
 /** Returns clips that may have changed since a position, and the position after them. */
-async function readChanges(db: Db, { revision, describedAt }: Position): Promise<{ ids: number[]; next: Position }> {
+async function readChanges(db: Db, { revision, describedAt }: Position): Promise<Changes> {
   const { rows } = await sql<{ changed: { id: number; revision: string }[]; described: number[]; latest: string }>`
     select
       array(
@@ -161,36 +186,9 @@ async function readChanges(db: Db, { revision, describedAt }: Position): Promise
       greatest(${describedAt}::timestamptz, (select max(described_at) from clip_sights))::text as latest`.execute(db);
   const { changed, described, latest } = rows[0]!;
   const ids = [...new Set([...changed.map(({ id }) => id).filter((id) => id > 0), ...described])];
-  return { ids, next: { revision: changed.at(-1)?.revision ?? revision, describedAt: latest } };
+  const next = { revision: changed.at(-1)?.revision ?? revision, describedAt: latest };
+  return { ids, next, isLast: changed.length < CHANGES };
 }
 
-/** Starts the thread, which answers questions in order. */
-function startThread() {
-  const worker = new Worker(new URL('./similar-thread.ts', import.meta.url));
-  worker.unref();
-  const asked: PromiseWithResolvers<FromSimilarThread>[] = [];
-  let size = 0;
-  let failure: Error | null = null;
-  const fail = (error: Error) => {
-    failure ??= error;
-    for (const { reject } of asked.splice(0)) reject(failure);
-  };
-  worker.on('error', fail);
-  worker.on('exit', () => fail(new Error('The thread of similar clips has ended')));
-  worker.on('message', (answer: FromSimilarThread) => {
-    size = answer.size;
-    asked.shift()?.resolve(answer);
-  });
-  return {
-    ask: (message: ToSimilarThread): Promise<FromSimilarThread> => {
-      if (failure) return Promise.reject(failure);
-      const question = Promise.withResolvers<FromSimilarThread>();
-      asked.push(question);
-      worker.postMessage(message);
-      return question.promise;
-    },
-    size: () => size,
-    failed: () => failure !== null,
-    end: async () => void (await worker.terminate()),
-  };
-}
+const startThread = (): AskedThread<ToSimilarThread, FromSimilarThread> =>
+  startAskedThread(new URL('./similar-thread.ts', import.meta.url));

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { wherePublished } from '../catalogue/published.ts';
 import { type Moment, momentOf } from './cut-points.ts';
-import { MOMENT_BYTES, SIGHT_BYTES } from './sight.ts';
+import { MOMENT_BYTES, SIGHT_BYTES, SIGHT_VERSION } from './sight.ts';
 import type { IndexedClip } from './similar-index.ts';
 
 /** Clips per read: a few milliseconds. */
@@ -22,7 +22,8 @@ interface Row {
 const readRows = async (db: Db, isWanted: (id: RawBuilder<unknown>) => RawBuilder<unknown>, limit: number | null) =>
   await sql<Row>`
     select
-      s.video_id as id, g.look, g.movement, g.speed, g.moments, v.keywords,
+      s.video_id as id, g.look, g.movement, g.speed, v.keywords,
+      case when g.sight_version = ${SIGHT_VERSION} then g.moments end as moments,
       array(select category_id from video_categories c where c.video_id = s.video_id order by category_id) as "categoryIds"
     from video_search s
     join videos v on v.id = s.video_id and ${wherePublished('v')} and ${isWanted(sql`v.id`)}
@@ -56,6 +57,7 @@ export async function readMoment(db: Db, videoId: number, seconds: number): Prom
       join.onRef('v.id', '=', 'g.video_id').onRef('v.file_version', '=', 'g.file_version'),
     )
     .where('g.video_id', '=', videoId)
+    .where('g.sight_version', '=', SIGHT_VERSION)
     .where(wherePublished('v'))
     .select('g.moments')
     .executeTakeFirst();

@@ -1,6 +1,7 @@
-import { MOVEMENT } from '@zhenku/contract/similar/kinds';
+import { CUT_SECONDS_MAX, MOVEMENT } from '@zhenku/contract/similar/kinds';
 import { CLIP_FIELDS } from '@zhenku/contract/clips/fields';
-import { SIDE } from '@zhenku/media/likeness/stills';
+import { FRAME_HEIGHT, FRAME_WIDTH, framesPerSecond } from '@zhenku/media/likeness/fingerprint';
+import { packStills, SIDE } from '@zhenku/media/likeness/stills';
 import { describe, expect, it } from 'vitest';
 import { flowBetween } from './flow.ts';
 import { MOMENT_BYTES, SIGHT_BYTES, sightOf } from './sight.ts';
@@ -77,8 +78,18 @@ describe('a clip’s sight', () => {
     const { look, moments } = sightOf({ ...clip, stills: packed(movingStills(-1, 0), 0.5), motion: codes.pan })!;
     expect(look).toHaveLength(SIGHT_BYTES);
     expect(moments).toHaveLength(6 * MOMENT_BYTES);
-    const speeds = Array.from({ length: 6 }, (_, second) => moments[second * MOMENT_BYTES + 2]!);
+    const speeds = Array.from({ length: 6 }, (_, second) => moments![second * MOMENT_BYTES + 1]!);
     for (const speed of speeds) expect(Math.abs(speed - -100 * (2 / SIDE))).toBeLessThan(3);
+  });
+
+  it('has moments up to the longest clip that can be cut', () => {
+    const momentsAfter = (seconds: number) => {
+      const rate = framesPerSecond(seconds);
+      const stills = packStills(Buffer.alloc(seconds * rate * FRAME_WIDTH * FRAME_HEIGHT, 90), rate);
+      return sightOf({ ...clip, stills, motion: codes.pan })!.moments;
+    };
+    expect(momentsAfter(CUT_SECONDS_MAX)).toHaveLength(CUT_SECONDS_MAX * MOMENT_BYTES);
+    expect(momentsAfter(CUT_SECONDS_MAX + 1)).toBeNull();
   });
 
   it('is unknown without stills', () => {

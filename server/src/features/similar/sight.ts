@@ -13,16 +13,17 @@ import { unpackStills } from '@zhenku/media/likeness/stills';
 import { type Flow, flowBetween, median } from './flow.ts';
 
 /** Bump this when a clip's sight has other bytes: the job then describes all clips again. */
-export const SIGHT_VERSION = LOOK_VERSION * 100 + 1;
+export const SIGHT_VERSION = LOOK_VERSION * 100 + 2;
 
 /** The compositions of a clip's start, middle and end. */
 export const COMPOSITIONS = 3;
 export const SIGHT_BYTES = 2 + COLOUR_BYTES + COMPOSITION_BYTES * COMPOSITIONS;
-/** Luma, contrast, movement (x, y, zoom), and the moving subject (x, y, share); see `momentBytes`. */
-export const MOMENT_BYTES = 8;
-const MOMENTS_MAX = 60;
+/** Luma, movement (x, y, zoom), and the moving subject (x, y, share); see `momentBytes`. */
+export const MOMENT_BYTES = 7;
 /** Seconds between the two stills of which a movement is measured. */
 const FLOW_SECONDS = 0.5;
+/** Between stills further apart, movements cannot be measured. Longer clips than `CUT_SECONDS_MAX` have such stills. */
+const INTERVAL_MAX = 1.5;
 
 /** The stored description of a clip's pictures. */
 export interface Sight {
@@ -31,8 +32,8 @@ export interface Sight {
   movement: Movement | null;
   /** Picture widths per second; growth per second of a zoom. */
   speed: number;
-  /** One per second, `MOMENT_BYTES` each. */
-  moments: Int8Array;
+  /** One per second, `MOMENT_BYTES` each; null if the stills are too far apart. */
+  moments: Int8Array | null;
 }
 
 export interface DescribedClip {
@@ -53,7 +54,7 @@ export function sightOf({ stills, palette, width, height, motion }: DescribedCli
   return {
     look: lookBytes(pictures, palette),
     ...movementOf(flows, motion),
-    moments: momentsOf(pictures, flows, intervalSeconds),
+    moments: intervalSeconds > INTERVAL_MAX ? null : momentsOf(pictures, flows, intervalSeconds),
   };
 }
 
@@ -121,7 +122,7 @@ const directed = (speed: number, positive: Movement, negative: Movement): Pick<S
     : { movement: speed > 0 ? positive : negative, speed: Math.abs(speed) };
 
 function momentsOf(pictures: readonly Uint8Array[], flows: readonly Rate[], interval: number): Int8Array {
-  const seconds = Math.min(MOMENTS_MAX, Math.max(1, Math.floor(pictures.length * interval)));
+  const seconds = Math.max(1, Math.floor(pictures.length * interval));
   const bytes = new Int8Array(seconds * MOMENT_BYTES);
   for (let second = 0; second < seconds; second++) {
     const at = Math.min(pictures.length - 1, Math.round((second + 0.5) / interval - 0.5));
@@ -133,11 +134,10 @@ function momentsOf(pictures: readonly Uint8Array[], flows: readonly Rate[], inte
 const clamped = (value: number) => Math.max(-127, Math.min(127, Math.round(value)));
 
 function momentBytes(picture: Uint8Array, flow: Rate): number[] {
-  const { luma, contrast } = lightOf(picture);
+  const { luma } = lightOf(picture);
   const { x, y, zoom, subject } = flow ?? { x: 0, y: 0, zoom: 0, subject: null };
   return [
     luma,
-    contrast,
     // Hundredths of the width per second; zoom in hundredths of growth.
     clamped(x * 100),
     clamped(y * 100),

@@ -2,6 +2,7 @@ import { MOVEMENT } from '@zhenku/contract/similar/kinds';
 import { COLOUR_BYTES } from '@zhenku/contract/similar/look';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { momentOf } from './cut-points.ts';
 import { SIGHT_BYTES } from './sight.ts';
 import { type IndexedClip, SimilarIndex } from './similar-index.ts';
 
@@ -79,6 +80,31 @@ describe('similar clips', () => {
     expect(found.find(({ id }) => id === 5)!.reasons).toEqual(['同类别']);
   });
 
+  it('share all their keywords, in whatever order they are loaded', () => {
+    const words = Array.from({ length: 28 }, (_, i) => `词${i}`);
+    const between = Array.from({ length: 5 }, (_, i) => clip(i + 10, { words: words.slice(0, 16) }));
+    const index = indexOf(clip(1, { words }), ...between, clip(2, { words }));
+    expect(index.find({ videoId: 1 }, EQUAL, 1)).toMatchObject([{ id: 2, score: 1 }]);
+    expect(index.find({ videoId: 2 }, EQUAL, 1)).toMatchObject([{ id: 1, score: 1 }]);
+  });
+
+  it('are found behind clips with a higher score and no reason', () => {
+    const vague = look(0, 0);
+    vague.set([107], 2);
+    vague.set(
+      [101, 101, 101].flatMap((value) => [value, ...new Int8Array(34)]),
+      2 + COLOUR_BYTES,
+    );
+    const moving = { movement: MOVEMENT.right, speed: 0.1 };
+    const index = indexOf(
+      clip(1, { look: look(0, 0), ...moving }),
+      clip(2, { look: vague }),
+      clip(3, { look: vague }),
+      clip(4, moving),
+    );
+    expect(idsOf(index.find({ videoId: 1 }, { look: 3, movement: 1, content: 0 }, 1))).toEqual([4]);
+  });
+
   it('follow the weights', () => {
     const index = indexOf(
       clip(1, { look: look(0, 0), words: ['雨'], movement: MOVEMENT.closer, speed: 0.2 }),
@@ -101,6 +127,25 @@ describe('similar clips', () => {
   it('are found by a picture', () => {
     const index = indexOf(clip(1, { look: look(0, 0) }), clip(2, { look: look(3, 3) }), clip(3, { words: ['雨'] }));
     expect(idsOf(index.find({ look: look(0, 0) }, EQUAL, 10))).toEqual([1]);
+  });
+
+  it('score at most 1 for bytes that no picture has', () => {
+    const bytes = new Int8Array(SIGHT_BYTES).fill(127);
+    const index = indexOf(clip(1, { look: bytes }), clip(2, { look: look(0, 0) }));
+    expect(index.find({ look: bytes }, EQUAL, 10)).toMatchObject([
+      { score: 1 },
+      { score: expect.any(Number) as number },
+    ]);
+  });
+
+  it('are no next shots without points to cut in', () => {
+    const moments = Int8Array.from([60, 0, 0, 0, 64, 64, 0]);
+    const index = indexOf(
+      clip(1, { look: look(0, 0), moments }),
+      clip(2, { look: look(0, 0) }),
+      clip(3, { look: look(0, 0), moments }),
+    );
+    expect(idsOf(index.findNext(1, momentOf(moments, 0), 10))).toEqual([3]);
   });
 
   it('change with the clip', () => {
@@ -131,7 +176,7 @@ describe('similar clips', () => {
           const all = index.find({ videoId: 1 }, by, 100).map(({ score }) => score);
           const few = index.find({ videoId: 1 }, by, size);
           expect(few.every(({ id, reasons }) => id !== 1 && reasons.length > 0)).toBe(true);
-          // Clips without a reason take places in the short list, so that it may be shorter.
+          // Many clips without a reason can still leave too few candidates.
           expect(few.map(({ score }) => score)).toEqual(all.slice(0, few.length));
         },
       ),

@@ -1,3 +1,4 @@
+import { VIDEO_KEYWORDS_MAX } from '@zhenku/contract/constants';
 import { COLOUR_BYTES, COMPOSITION_BYTES } from '@zhenku/contract/similar/look';
 import { MOVEMENT_LABEL, type Movement, type SimilarKind } from '@zhenku/contract/similar/kinds';
 import { CutPoints, cutReasons, type Moment } from './cut-points.ts';
@@ -30,15 +31,17 @@ export interface SimilarClip {
 /** A clip, or a picture: a look with one composition. */
 export type Subject = { videoId: number } | { look: Int8Array };
 
-/** Words per clip, the rarest. Most clips have fewer. */
-const WORDS = 16;
+/** Slots per clip for its keywords and categories. */
+const WORDS = VIDEO_KEYWORDS_MAX + 2;
+/** Candidates per wanted clip, because those without a reason are dropped afterwards. */
+const CANDIDATES = 4;
 const UNIT = 127 * 127;
 /** Parts of the look, measured on the labelled set of `npm run bench similar`. */
 const LOOK_PARTS = { colours: 0.45, light: 0.15, composition: 0.4 };
-/** Parts of how well a clip goes on. */
+/** Parts of a next shot's score. */
 const CUT_PARTS = { moment: 0.75, colours: 0.25 };
 /** From these values a part is a reason by itself. */
-const REASON = { colours: 0.86, light: 0.93, composition: 0.8, movement: 0.6, words: 0.12 };
+const REASON = { colours: 0.86, light: 0.93, composition: 0.8, movement: 0.6 };
 /** Two clips without movement have less in common than two with the same. */
 const BOTH_STILL = 0.7;
 
@@ -66,10 +69,6 @@ export class SimilarIndex {
     return this.#count;
   }
 
-  has(videoId: number): boolean {
-    return this.#slots.has(videoId);
-  }
-
   put(clip: IndexedClip): void {
     this.remove(clip.id);
     const slot = this.#count++;
@@ -82,14 +81,13 @@ export class SimilarIndex {
     this.#movements[slot] = clip.movement ?? 0;
     this.#speeds[slot] = clip.speed;
     this.#cuts.put(slot, clip.moments);
-    const words = [...new Set(clip.words)].map((word) => this.#numberOf(word));
-    const categories = clip.categoryIds.map((id) => this.#numberOf(categoryWord(id)));
-    const counts = this.#clipCounts;
-    const rarest = words.toSorted((a, b) => counts[a]! - counts[b]!).slice(0, WORDS - Math.min(2, categories.length));
-    const chosen = [...rarest, ...categories].slice(0, WORDS);
+    const words = [...new Set(clip.words)].slice(0, VIDEO_KEYWORDS_MAX);
+    const numbers = [...words, ...clip.categoryIds.map(categoryWord)]
+      .slice(0, WORDS)
+      .map((word) => this.#numberOf(word));
     this.#words.fill(0, slot * WORDS, (slot + 1) * WORDS);
-    this.#words.set(chosen, slot * WORDS);
-    for (const word of chosen) this.#clipCounts[word]!++;
+    this.#words.set(numbers, slot * WORDS);
+    for (const number of numbers) this.#clipCounts[number]!++;
   }
 
   remove(videoId: number): void {
@@ -125,7 +123,7 @@ export class SimilarIndex {
     };
     const words = own === undefined ? [] : this.#wordsOf(own);
     const total = this.#wantWords(words);
-    const best = new Best(size);
+    const best = new Best(size * CANDIDATES);
     const used = {
       look: look ? weights.look : 0,
       movement: wanted.movement === 0 ? 0 : weights.movement,
@@ -139,7 +137,7 @@ export class SimilarIndex {
         if (used.content > 0) score += (used.content * this.#sharedWords(slot)) / total;
         if (used.movement > 0) score += used.movement * this.#movementScore(slot, wanted.movement, wanted.speed);
         if (used.look > 0 && look && this.#hasLook[slot] === 1) {
-          // The look is dearest, so it is skipped where even an equal one would not suffice.
+          // The look is the most expensive part, so it is skipped where even an equal one would not suffice.
           if ((score + used.look) / sum <= best.least) continue;
           const colours = this.#coloursScore(slot, look);
           const light = this.#lightScore(slot, look);
@@ -155,28 +153,30 @@ export class SimilarIndex {
       return reasons.length === 0 ? [] : [{ id: this.#ids[slot]!, score: rounded(score), reasons }];
     });
     for (const word of words) this.#wanted[word] = 0;
-    return found;
+    return found.slice(0, size);
   }
 
-  /** Returns the clips that go on from a moment of a clip, best first. */
+  /** Returns the clips to cut to from a moment of a clip, best first. */
   findNext(videoId: number, moment: Moment, size: number): SimilarClip[] {
     const own = this.#slots.get(videoId);
     const look = own === undefined ? null : this.#lookOf(own);
     if (!look) return [];
-    const best = new Best(size);
+    const best = new Best(size * CANDIDATES);
     for (let slot = 0; slot < this.#count; slot++) {
       if (slot === own || this.#hasLook[slot] === 0) continue;
       const cut = this.#cuts.scoreOf(slot, moment);
-      // Colours are dearest, so they are skipped where even equal ones would not suffice.
+      if (cut === 0) continue;
+      // Colours are expensive, so they are skipped where even equal ones would not suffice.
       if (cut * CUT_PARTS.moment + CUT_PARTS.colours <= best.least) continue;
       best.offer(slot, cut * CUT_PARTS.moment + CUT_PARTS.colours * this.#coloursScore(slot, look));
     }
-    return best.sorted().flatMap(({ slot, score }) => {
+    const found = best.sorted().flatMap(({ slot, score }) => {
       const { inPoint, moment: next } = this.#cuts.bestOf(slot, moment);
       const reasons = cutReasons(moment, next);
       if (this.#coloursScore(slot, look) >= REASON.colours) reasons.push('同色调');
       return reasons.length === 0 ? [] : [{ id: this.#ids[slot]!, score: rounded(score), reasons, inPoint }];
     });
+    return found.slice(0, size);
   }
 
   #reasons(
@@ -244,11 +244,12 @@ export class SimilarIndex {
     return faster === 0 ? BOTH_STILL : 0.6 + (0.4 * Math.min(speed, other)) / faster;
   }
 
+  // Scores are limited to 1, because callers send bytes that no picture has.
   #coloursScore(slot: number, look: Int8Array): number {
     const looks = this.#looks;
     let sum = 0;
     for (let i = 2, at = slot * SIGHT_BYTES + 2; i < 2 + COLOUR_BYTES; i++, at++) sum += look[i]! * looks[at]!;
-    return sum / UNIT;
+    return Math.min(1, sum / UNIT);
   }
 
   #lightScore(slot: number, look: Int8Array): number {
@@ -268,7 +269,7 @@ export class SimilarIndex {
       for (let i = 2 + COLOUR_BYTES; i < 2 + COLOUR_BYTES + COMPOSITION_BYTES; i++, at++) sum += look[i]! * looks[at]!;
       if (sum > best) best = sum;
     }
-    return best / UNIT;
+    return Math.min(1, best / UNIT);
   }
 
   #numberOf(word: string): number {

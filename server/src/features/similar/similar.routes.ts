@@ -7,10 +7,12 @@ import type { LiveSimilar } from './live-similar.ts';
 import type { SimilarClip } from './similar-index.ts';
 
 interface Services {
-  cards: Cards;
+  cards: Pick<Cards, 'readById'>;
   responseCache: ResponseCache;
   similar: Pick<LiveSimilar, 'find' | 'findNext'>;
 }
+
+const LIMIT = { requestsPerMinute: { users: 120, visitors: 60 } };
 
 export function similarRoutes(app: App, { cards, responseCache, similar }: Services): void {
   route(
@@ -18,12 +20,17 @@ export function similarRoutes(app: App, { cards, responseCache, similar }: Servi
     'GET /video/v1/querySimilar',
     async ({ input: { videoId, size, ...weights } }) =>
       await withCards(cards, await similar.find({ videoId }, weights, size)),
-    { responseCache },
+    { responseCache, ...LIMIT },
   );
-  route(app, 'POST /video/v1/querySimilarToPicture', async ({ input: { look, size } }) => {
-    const bytes = new Int8Array(Buffer.from(look, 'base64'));
-    return await withCards(cards, await similar.find({ look: bytes }, PICTURE_WEIGHTS, size));
-  });
+  route(
+    app,
+    'POST /video/v1/querySimilarToPicture',
+    async ({ input: { look, size } }) => {
+      const bytes = new Int8Array(Buffer.from(look, 'base64'));
+      return await withCards(cards, await similar.find({ look: bytes }, PICTURE_WEIGHTS, size));
+    },
+    LIMIT,
+  );
   route(
     app,
     'GET /video/v1/queryNextShots',
@@ -31,7 +38,7 @@ export function similarRoutes(app: App, { cards, responseCache, similar }: Servi
       const found = await similar.findNext(videoId, at, size);
       return await withCards<Output<'GET /video/v1/queryNextShots'>>(cards, found);
     },
-    { responseCache },
+    { responseCache, ...LIMIT },
   );
 }
 
@@ -42,14 +49,14 @@ type Found = Output<'GET /video/v1/querySimilar'>;
 
 /** Adds the cards; leaves out clips that have gone off sale in the meantime. */
 async function withCards<Result extends Found = Found>(
-  cards: Cards,
+  cards: Services['cards'],
   found: readonly SimilarClip[],
 ): Promise<Json<Result>> {
-  const read = await cards.read(found.map(({ id }) => id));
-  // Read one by one if some are missing, because the list does not say which.
-  const all =
-    read.length === found.length ? read : await Promise.all(found.map(async ({ id }) => (await cards.read([id]))[0]));
-  const shown = found.flatMap((clip, i) => (all[i] ? [{ clip, card: all[i] }] : []));
+  const read = await cards.readById(found.map(({ id }) => id));
+  const shown = found.flatMap((clip) => {
+    const card = read.get(clip.id);
+    return card ? [{ clip, card }] : [];
+  });
   return jsonObject<Found>({
     content: shown.map(({ card }) => card),
     matches: shown.map(({ clip: { id, ...match } }) => ({ videoId: id, ...match })),

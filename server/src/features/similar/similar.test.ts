@@ -2,10 +2,12 @@ import { CLIP_FIELDS } from '@zhenku/contract/clips/fields';
 import { errors } from '@zhenku/contract/errors';
 import { LOOK_TEXT_LENGTH, lookOfPixels, packLook } from '@zhenku/contract/similar/look';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { PIPELINE_VERSION } from '@zhenku/media/pipeline-version';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createResponseCache } from '../../platform/http/response-cache.ts';
 import { createLog } from '../../platform/observability/log.ts';
 import { diskStorage } from '../../platform/storage/disk.ts';
@@ -22,6 +24,7 @@ import { movingStills, packed } from './testing.ts';
 
 const { codes } = CLIP_FIELDS.motion.filter;
 const NEVER = new AbortController().signal;
+const EQUAL = { look: 1, movement: 1, content: 1 };
 
 let app: TestApp;
 let live: LiveSimilar;
@@ -145,6 +148,30 @@ describe('GET /video/v1/querySimilar', () => {
     expect(await describeClips(app.db, NEVER)).toBeGreaterThan(1);
   });
 
+  it('describes a clip again when its files are renewed', async () => {
+    const id = await publish({ name: '老片' });
+    await app.db.updateTable('video_fingerprints').set({ stills: null }).where('video_id', '=', id).execute();
+    await describeClips(app.db, NEVER);
+    const stills = packed(movingStills(1, 0), 0.5);
+    await app.db.updateTable('video_fingerprints').set({ stills }).where('video_id', '=', id).execute();
+    await app.db
+      .updateTable('video_files')
+      .set({ pipeline_version: PIPELINE_VERSION })
+      .where('video_id', '=', id)
+      .where('kind', '=', 'preview')
+      .execute();
+    expect(await describeClips(app.db, NEVER)).toBe(1);
+    expect(await describeClips(app.db, NEVER)).toBe(0);
+    await live.follow();
+    expect((await similarTo(id)).data.matches.flatMap(({ reasons }) => reasons)).toContain('构图相近');
+  });
+
+  it('leaves the remaining clips to the next run once its time is over', async () => {
+    await publish({ name: '积压' });
+    expect(await describeClips(app.db, NEVER, 0)).toBe(0);
+    expect(await describeClips(app.db, NEVER)).toBe(1);
+  });
+
   it('describes clips without stills once', async () => {
     const id = await publish({ name: '旧作' });
     await app.db.updateTable('video_fingerprints').set({ stills: null }).where('video_id', '=', id).execute();
@@ -156,10 +183,84 @@ describe('GET /video/v1/querySimilar', () => {
 
   it('refuses searches until the clips are in memory', async () => {
     const starting = startSimilar({ db: app.db, log: createLog('silent') });
-    await expect(starting.find({ videoId: rain }, { look: 1, movement: 1, content: 1 }, 5)).rejects.toMatchObject({
+    await expect(starting.find({ videoId: rain }, EQUAL, 5)).rejects.toMatchObject({
       kind: 'notReady',
     });
     await starting.stop();
+  });
+
+  it('refuses searches while many wait', async () => {
+    const searches = Array.from({ length: 9 }, (_, i) => live.find({ videoId: rain }, EQUAL, 20 + i));
+    const results = await Promise.allSettled(searches);
+    expect(results.filter(({ status }) => status === 'rejected')).toMatchObject([
+      { reason: { kind: 'tooManyAttempts', message: '现在查找的人较多，请稍后再试' } },
+    ]);
+  });
+
+  it('reloads all clips after its thread died, even if the first reload fails', async () => {
+    let fails = false;
+    const db = app.db.withPlugin({
+      transformQuery: ({ node }) => {
+        if (fails) throw new Error('The database is down');
+        return node;
+      },
+      transformResult: async ({ result }) => await Promise.resolve(result),
+    });
+    const own = startSimilar({ db, log: createLog('silent'), pollMs: 20 });
+    await own.ready;
+    const size = own.size();
+    fails = true;
+    await expect(own.find({ videoId: rain }, null as never, 5)).rejects.toThrow('null');
+    await vi.waitFor(() => expect(own.follow()).rejects.toThrow('The database is down'));
+    fails = false;
+    await vi.waitFor(async () => expect(await own.find({ videoId: rain }, EQUAL, 5)).not.toEqual([]), 5_000);
+    expect(own.size()).toBe(size);
+    await own.stop();
+  });
+
+  it('ends an update once all changes are read, even while clips are being described', async () => {
+    let queries = 0;
+    const db = app.db.withPlugin({
+      transformQuery: ({ node }) => {
+        queries++;
+        return node;
+      },
+      transformResult: async ({ result }) => await Promise.resolve(result),
+    });
+    const own = startSimilar({ db, log: createLog('silent'), pollMs: 3_600_000 });
+    await own.ready;
+    await app.db
+      .updateTable('clip_sights')
+      .set({ described_at: sql<Date>`now()` })
+      .where('video_id', '=', rain)
+      .execute();
+    queries = 0;
+    await own.follow();
+    // The changes, and the changed clips.
+    expect(queries).toBe(2);
+    await own.stop();
+  });
+});
+
+describe('the number of searches per minute', () => {
+  const picture = { look: 'A'.repeat(LOOK_TEXT_LENGTH) };
+  it.each([
+    ['GET /video/v1/querySimilar', { videoId: 1 }],
+    ['POST /video/v1/querySimilarToPicture', picture],
+    ['GET /video/v1/queryNextShots', { videoId: 1, at: 0 }],
+  ] as const)('has a limit per address of a visitor: %s', async (key, input) => {
+    const nothing = () => Promise.resolve([]);
+    const limited = await testApp(
+      (routes) =>
+        similarRoutes(routes, {
+          cards: { readById: () => Promise.resolve(new Map()) },
+          responseCache: createResponseCache(),
+          similar: { find: nothing, findNext: nothing },
+        }),
+      { limitByAddress: true },
+    );
+    for (let i = 0; i < 60; i++) expect((await limited.call(key, input)).code).toBe(0);
+    expect((await limited.call(key, input)).code).toBe(errors.tooManyAttempts.code);
   });
 });
 
@@ -186,6 +287,7 @@ describe('POST /video/v1/querySimilarToPicture', () => {
     'A'.repeat(LOOK_TEXT_LENGTH + 4),
     '画'.repeat(LOOK_TEXT_LENGTH),
     ` ${'A'.repeat(LOOK_TEXT_LENGTH - 1)}`,
+    `A${'='.repeat(LOOK_TEXT_LENGTH - 1)}`,
   ])('rejects anything but a description: %s', async (look) => {
     expect((await search(look)).code).toBe(errors.invalidInput.code);
   });
@@ -219,6 +321,15 @@ describe('GET /video/v1/queryNextShots', () => {
     const id = await publish({ name: '新作' });
     await live.follow();
     expect((await next(id, 0)).data.content).toEqual([]);
+  });
+
+  it('ignores moments of another version of the computation', async () => {
+    const setVersion = async (sight_version: number) =>
+      await app.db.updateTable('clip_sights').set({ sight_version }).where('video_id', '=', rain).execute();
+    await setVersion(SIGHT_VERSION - 1);
+    expect((await next(rain, 3)).data.content).toEqual([]);
+    await setVersion(SIGHT_VERSION);
+    expect((await next(rain, 3)).data.content).not.toEqual([]);
   });
 
   it.each([-1, 86_401])('rejects the time %d', async (at) => {

@@ -443,6 +443,7 @@ export interface Tables {
     video_id: number;
     file_version: number;
     sight_version: number;
+    pipeline_version: Generated<number>;
     look: Optional<Buffer>;
     movement: Optional<Movement>;
     speed: Generated<number>;

@@ -44,13 +44,13 @@ export function CutPreview({ from, to }: CutPreviewProps) {
     const [before, after] = [left.current, right.current];
     if (!before || !after || !to) return;
     const current = ++run.current;
-    const goesOn = () => run.current === current;
+    const isCurrent = () => run.current === current;
     seek(after, to.in);
     setPlaying('before');
-    await playPart(before, Math.max(from.in, from.out - AROUND), from.out, goesOn);
-    if (!goesOn()) return setPlaying(null);
+    await playPart(before, Math.max(from.in, from.out - AROUND), from.out, isCurrent);
+    if (!isCurrent()) return setPlaying(null);
     setPlaying('after');
-    await playPart(after, to.in, Math.min(to.out, to.in + AROUND), goesOn);
+    await playPart(after, to.in, Math.min(to.out, to.in + AROUND), isCurrent);
     setPlaying(null);
   };
 
@@ -89,8 +89,8 @@ function seek(video: HTMLVideoElement | null, seconds: number): void {
   else video.addEventListener('loadedmetadata', go, { once: true });
 }
 
-/** Plays a part of a film. Ends early when it cannot play, or when `goesOn` says so. */
-async function playPart(video: HTMLVideoElement, from: number, to: number, goesOn: () => boolean): Promise<void> {
+/** Plays a part of a film. Ends early when it cannot play, or when `isCurrent` says so. */
+async function playPart(video: HTMLVideoElement, from: number, to: number, isCurrent: () => boolean): Promise<void> {
   seek(video, from);
   try {
     await video.play();
@@ -99,7 +99,7 @@ async function playPart(video: HTMLVideoElement, from: number, to: number, goesO
   }
   await new Promise<void>((resolve) => {
     const follow = () => {
-      if (goesOn() && video.currentTime < to && !video.ended && !video.paused) return requestAnimationFrame(follow);
+      if (isCurrent() && video.currentTime < to && !video.ended && !video.paused) return requestAnimationFrame(follow);
       video.pause();
       return resolve();
     };

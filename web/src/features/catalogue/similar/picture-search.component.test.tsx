@@ -52,6 +52,28 @@ describe('a search by picture', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('图片不能超过 60 MB');
   });
 
+  it('keeps the results when another file is refused, and takes the same file again', async () => {
+    const user = await choose(file('frame.png', 'image/png'));
+    fireEvent.load(screen.getByAltText('frame.png'));
+    expect(await screen.findByText('没有色调或构图相近的镜头，换一张画面试试')).toBeVisible();
+    const input = screen.getByLabelText<HTMLInputElement>('选择图片或影片');
+    await user.upload(input, file('huge.png', 'image/png', 100 * 1024 * 1024));
+    expect(screen.getByRole('alert')).toHaveTextContent('图片不能超过 60 MB');
+    expect(screen.getByText('没有色调或构图相近的镜头，换一张画面试试')).toBeVisible();
+    expect(input.files).toHaveLength(0);
+  });
+
+  it('clears an earlier problem once a frame can be read', async () => {
+    vi.mocked(lookOfElement).mockImplementationOnce(() => {
+      throw new Error('The picture is empty');
+    });
+    const user = await choose(file('film.mp4', 'video/mp4'));
+    await user.click(screen.getByRole('button', { name: '用当前这一帧找' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('无法读取这个画面');
+    await user.click(screen.getByRole('button', { name: '用当前这一帧找' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('says when a picture cannot be read', async () => {
     await choose(file('broken.png', 'image/png'));
     fireEvent.error(screen.getByAltText('broken.png'));

@@ -23,12 +23,11 @@ export function PictureSearch() {
 
   const open = (files: Iterable<File>) => {
     const file = [...files].find(({ type }) => /^(image|video)\//.test(type));
-    setLook(undefined);
-    setSubject(undefined);
     if (!file) return setProblem('请选择图片或视频文件');
     const kind = file.type.startsWith('video/') ? 'film' : 'picture';
     if (kind === 'picture' && file.size > PICTURE_MAX_BYTES) return setProblem('图片不能超过 60 MB');
     setProblem('');
+    setLook(undefined);
     setSubject({ kind, url: URL.createObjectURL(file), name: file.name });
   };
   usePastedFiles(open);
@@ -37,6 +36,7 @@ export function PictureSearch() {
   const describe = (element: HTMLImageElement | HTMLVideoElement) => {
     try {
       setLook(lookOfElement(element));
+      setProblem('');
     } catch {
       setProblem('无法读取这个画面');
     }
@@ -51,7 +51,11 @@ export function PictureSearch() {
               type="file"
               className="visually-hidden"
               accept="image/*,video/*"
-              onChange={({ target: { files } }) => files && open(files)}
+              onChange={({ target: input }) => {
+                open([...(input.files ?? [])]);
+                // Otherwise the browser reports no change when the same file is chosen again.
+                input.value = '';
+              }}
             />
             <strong>选择图片或影片</strong>
           </label>

@@ -12,7 +12,7 @@ const asText = (seconds: number) => String(Math.round(seconds * 100) / 100);
 export const writeSequence = (shots: readonly Shot[]): string =>
   shots.map((shot) => [shot.videoId, asText(shot.in), asText(shot.out)].join('_')).join(',');
 
-/** Reads a sequence from the page's address; leaves out what is none. */
+/** Reads a sequence from the page's address; skips malformed shots. */
 export function readSequence(text: string): Shot[] {
   const shots = text.split(',').flatMap((part) => {
     const [, id, from, to] = SHOT.exec(part) ?? [];

@@ -1,9 +1,11 @@
 import type { VideoCard } from '@zhenku/contract/catalogue/catalogue';
+import { CUT_SECONDS_MAX } from '@zhenku/contract/similar/kinds';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { answers, callsOf, refuses } from '../../../testing/fake-api.ts';
 import { show } from '../../../testing/render.tsx';
 import SimilarClips from './similar-clips.tsx';
+import SimilarSection from './similar-section.tsx';
 
 const KEY = 'GET /video/v1/querySimilar';
 const card = (videoId: number) =>
@@ -18,9 +20,10 @@ const found = (...ids: number[]) => ({
   matches: ids.map((videoId) => ({ videoId, score: 0.9, reasons: ['同色调', '同为右移'] })),
 });
 
-const open = () =>
+const open = (hidesEmpty = false) =>
   show(
     <SimilarClips
+      hidesEmpty={hidesEmpty}
       videoId={1}
       size={12}
       title={(chips) => (
@@ -59,22 +62,29 @@ describe('similar clips', () => {
   it('keep at least one reason in use', async () => {
     answers(KEY, found(2));
     const { user } = open();
-    for (const name of ['画面', '运动', '内容']) {
+    for (const name of ['画面', '运动', '关键词']) {
       await user.click(await screen.findByRole('button', { name: `${name}：一般` }));
       await user.click(await screen.findByRole('button', { name: `${name}：优先` }));
     }
-    expect(screen.getByRole('button', { name: '内容：一般' })).toBeVisible();
+    expect(screen.getByRole('button', { name: '关键词：一般' })).toBeVisible();
   });
 
-  it('have no section for a clip that is like no other', async () => {
+  it('say that no clip is similar', async () => {
     answers(KEY, found());
     open();
+    expect(await screen.findByText('还没有与它相似的镜头')).toBeVisible();
+    expect(screen.getByRole('heading', { name: '相似镜头' })).toBeVisible();
+  });
+
+  it('have no section on the page of a clip that is like no other', async () => {
+    answers(KEY, found());
+    open(true);
     await vi.waitFor(() => expect(screen.queryByRole('heading', { name: '相似镜头' })).toBeNull());
   });
 
   it('keep the chips if other weights find nothing', async () => {
     answers(KEY, ({ look }) => (look === 3 ? found() : found(2)));
-    const { user } = open();
+    const { user } = open(true);
     await user.click(await screen.findByRole('button', { name: '画面：一般' }));
     expect(await screen.findByText('按现在的取舍没有相似的镜头')).toBeVisible();
     await user.click(screen.getByRole('button', { name: '画面：优先' }));
@@ -88,5 +98,17 @@ describe('similar clips', () => {
     answers(KEY, found(2));
     await user.click(screen.getByRole('button', { name: '重试' }));
     expect(await screen.findByRole('link', { name: '素材2' })).toBeVisible();
+  });
+});
+
+describe('the link to the next shot', () => {
+  it.each([
+    [CUT_SECONDS_MAX, true],
+    [CUT_SECONDS_MAX + 1, false],
+  ])('is on the page of a clip of %d seconds: %s', async (videoDuration, isShown) => {
+    answers(KEY, found(2));
+    show(<SimilarSection video={{ ...card(1), videoDuration }} />);
+    await screen.findByRole('link', { name: '更多相似镜头' });
+    expect(screen.queryByRole('link', { name: '接下一镜' }) !== null).toBe(isShown);
   });
 });

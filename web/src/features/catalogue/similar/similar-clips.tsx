@@ -1,5 +1,5 @@
 import type { Output } from '@zhenku/contract/api';
-import { SIMILAR_KINDS, SIMILAR_KIND_LABEL, type SimilarKind } from '@zhenku/contract/similar/kinds';
+import { SIMILAR_KINDS, SIMILAR_KIND_LABEL } from '@zhenku/contract/similar/kinds';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { Empty, ErrorState } from '../../../ui/states.tsx';
@@ -7,35 +7,36 @@ import { VideoCard } from '../video-card.tsx';
 import { VideoGridSkeleton } from '../video-grid.tsx';
 import grid from '../video-grid.module.css';
 import styles from './similar-clips.module.css';
+import { areEqual, EQUAL_WEIGHTS, NEXT_WEIGHT, type Weights } from './weights.ts';
 
 const QuickLook = lazy(() => import('../quick-look.tsx'));
 
-type Weights = Record<SimilarKind, number>;
-
-/** The weight after a press on a chip, by its weight before. */
-const NEXT: Record<number, number> = { 1: 3, 3: 0, 0: 1 };
 const WEIGHT_LABEL: Record<number, string> = { 0: '不计', 1: '一般', 3: '优先' };
-const EQUAL = Object.fromEntries(SIMILAR_KINDS.map((kind) => [kind, 1])) as Weights;
 
 interface SimilarClipsProps {
   videoId: number;
   size: number;
   /** Opens clips in a quick look; without it, they are links only, as inside another quick look. */
   canLook?: boolean;
+  /** Shows nothing, not even the title, if no clip is similar. */
+  hidesEmpty?: boolean;
+  /** The weights and their setter; without them, the list keeps its own. */
+  state?: readonly [Weights, (weights: Weights) => void];
   title: (chips: ReactNode) => ReactNode;
 }
 
 /** Lists the clips that are similar to a clip, with a line of reasons under each and chips that weight the reasons. */
-export default function SimilarClips({ videoId, size, canLook = true, title }: SimilarClipsProps) {
-  const [weights, setWeights] = useState(EQUAL);
+export default function SimilarClips(props: SimilarClipsProps) {
+  const { videoId, size, canLook = true, hidesEmpty = false, title } = props;
+  const own = useState(EQUAL_WEIGHTS);
+  const [weights, setWeights] = props.state ?? own;
   const query = useCall(
     'GET /video/v1/querySimilar',
     { videoId, ...weights, size },
     { keepPrevious: true, silent: true },
   );
   const { data, isPlaceholderData } = query;
-  // A clip that is like no other has no section.
-  if (data?.content.length === 0 && weights === EQUAL) return null;
+  if (hidesEmpty && data?.content.length === 0 && areEqual(weights)) return null;
   return (
     <>
       {title(<WeightChips weights={weights} onChange={setWeights} />)}
@@ -44,7 +45,7 @@ export default function SimilarClips({ videoId, size, canLook = true, title }: S
       ) : !data ? (
         <VideoGridSkeleton count={size} />
       ) : data.content.length === 0 ? (
-        <Empty message="按现在的取舍没有相似的镜头" />
+        <Empty message={areEqual(weights) ? '还没有与它相似的镜头' : '按现在的取舍没有相似的镜头'} />
       ) : (
         <ReasonedGrid found={data} stale={isPlaceholderData} canLook={canLook} />
       )}
@@ -56,7 +57,7 @@ function WeightChips({ weights, onChange }: { weights: Weights; onChange: (weigh
   return (
     <fieldset className={styles.chips} aria-label="按什么找相似">
       {SIMILAR_KINDS.map((kind) => {
-        const next = { ...weights, [kind]: NEXT[weights[kind]]! };
+        const next = { ...weights, [kind]: NEXT_WEIGHT[weights[kind]]! };
         const isLast = Object.values(next).every((weight) => weight === 0);
         return (
           <button
