@@ -7,6 +7,7 @@ export const BOARD_LINK_MAX = {
   links: 20,
   guests: 50,
   comments: 200,
+  linkComments: 2_000,
   comment: 500,
   name: 40,
   guestName: 20,

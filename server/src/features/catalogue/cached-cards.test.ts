@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { testDiskCache } from '../../platform/testing/disk-cache.ts';
-import { makeClip, makeCreator } from '../../platform/testing/fixtures.ts';
+import { makeClip, makeCompanyUser, makeCreator } from '../../platform/testing/fixtures.ts';
 import { disabledResponseCache } from '../../platform/testing/response-cache.ts';
 import { type Cards, cacheCards } from './cached-cards.ts';
 import { type Details, cacheDetails } from './cached-details.ts';
@@ -29,7 +29,8 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const readCards = async (ids = clips) => (await cards.read(ids)).map((json) => json.parse());
-const readDetail = async (userId: number | null = null) => (await details.read(clips[0]!, userId)).parse();
+const readDetail = async (viewer: Parameters<Details['read']>[1] = null) =>
+  (await details.read(clips[0]!, viewer)).parse();
 
 const readCached = async () => ({ cards: await readCards(), detail: await readDetail() });
 const readFresh = async () => ({
@@ -173,8 +174,24 @@ describe('a cached card and page', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     await app.db.insertInto('favourites').values({ folder_id: folder.id, video_id: clips[0]! }).execute();
-    expect(await readDetail(user.id)).toMatchObject({ saleCount: 3, viewCount: 5, favourited: true });
+    expect(await readDetail({ id: user.id, companyId: null })).toMatchObject({
+      saleCount: 3,
+      viewCount: 5,
+      favourited: true,
+    });
     expect(await readDetail()).toMatchObject({ saleCount: 3, viewCount: 5, favourited: false });
+  });
+
+  it('show a clip on the viewer’s company’s board as favourited', async () => {
+    const { id, companyId } = await makeCompanyUser(app.db);
+    const folder = await app.db
+      .insertInto('favourite_folders')
+      .values({ company_id: companyId, name: '企业选片' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await app.db.insertInto('favourites').values({ folder_id: folder.id, video_id: clips[0]! }).execute();
+    expect(await readDetail({ id, companyId })).toMatchObject({ favourited: true });
+    expect(await readDetail({ id, companyId: null })).toMatchObject({ favourited: false });
   });
 
   it('show other servers’ changes within a second, and this server’s immediately', async () => {

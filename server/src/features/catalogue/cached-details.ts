@@ -13,7 +13,12 @@ import { readDetail, videoNotFound } from './detail.ts';
  */
 export interface Details {
   /** Returns a published clip with everything that its page shows to the user, or to a visitor (null). Throws `notFound`. */
-  read: (videoId: number, userId: number | null) => Promise<Json<VideoDetail>>;
+  read: (videoId: number, viewer: Viewer | null) => Promise<Json<VideoDetail>>;
+}
+
+interface Viewer {
+  id: number;
+  companyId: number | null;
 }
 
 /** The maximum number of cached pages, about 5 KB each. */
@@ -61,11 +66,11 @@ export function cacheDetails(db: Db, storage: Storage, responseCache: Pick<Respo
   }
 
   return {
-    read: async (videoId, userId) => {
+    read: async (videoId, viewer) => {
       const known = cache.get(videoId);
       const [state, favourited] = await Promise.all([
         stateOf(videoId),
-        userId === null ? false : isFavourite(db, userId, videoId),
+        viewer !== null && isFavourite(db, viewer, videoId),
       ]);
       const { until, rest } = known?.revision === state.revision ? known : await readFresh(videoId);
       const open: OpenFields = { favourited, saleCount: state.sales, viewCount: state.views };
@@ -104,12 +109,13 @@ const readState = prepareStatement(
     where v.id = ${videoId}`,
 );
 
-async function isFavourite(db: Db, userId: number, videoId: number): Promise<boolean> {
+/** Returns whether a board of the viewer or their company contains the clip. */
+async function isFavourite(db: Db, { id, companyId }: Viewer, videoId: number): Promise<boolean> {
   const found = await db
     .selectFrom('favourites as f')
     .innerJoin('favourite_folders as o', 'o.id', 'f.folder_id')
     .where('f.video_id', '=', videoId)
-    .where('o.user_id', '=', userId)
+    .where((eb) => eb.or([eb('o.user_id', '=', id), eb('o.company_id', '=', companyId)]))
     .select('f.video_id')
     .limit(1)
     .executeTakeFirst();

@@ -61,7 +61,7 @@ export function catalogueRoutes(app: App, { storage, cards, responseCache, views
   );
 
   route(app, 'GET /video/v1/queryVideoByVideoId', async ({ user, request, input }) => {
-    const detail = await details.read(input.videoId, user?.id ?? null);
+    const detail = await details.read(input.videoId, user ?? null);
     if (!request.byRenderer) {
       views.count({ user, request }, input.videoId);
       onOpened?.({ user, request }, input.videoId);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../../platform/observability/log.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { TestApp } from '../../platform/testing/app.ts';
-import { makeClip, makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
+import { makeClip, makeCompanyUser, makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
 import { keepClearOfMidnight } from '../../platform/testing/midnight.ts';
 import { shanghaiDay } from '../../providers/payments/formats.ts';
 import { updateHotScores } from './jobs/hot-scores.ts';
@@ -118,6 +118,17 @@ test('a clip in several folders of one person is one favourite', async () => {
   expect(await hotOrder()).toEqual(
     clips.toReversed().toSorted((a, b) => Number(a === clips[2]) - Number(b === clips[2])),
   );
+});
+
+test('a company’s board is no favourite', async () => {
+  const { companyId } = await makeCompanyUser(app.db);
+  const { id } = await app.db
+    .insertInto('favourite_folders')
+    .values({ company_id: companyId, name: '企业选片' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await app.db.insertInto('favourites').values({ folder_id: id, video_id: clips[0] }).execute();
+  expect(await hotOrder()).toEqual(clips.toReversed());
 });
 
 test('old events weigh less, and after 30 days nothing', async () => {

@@ -1,7 +1,8 @@
+import { LICENCE_TERM } from '@zhenku/contract/constants';
 import { expect, test } from 'vitest';
 import { EDITORIAL_CLAUSE } from '@zhenku/contract/licences/licence-uses';
 import { addMembers, makeClip, makeUser } from '../../platform/testing/fixtures.ts';
-import { buyClips, placeOrder, makeBuyer, makeCompanyBuyer } from './testing.ts';
+import { buyClips, endLicenceYears, placeOrder, makeBuyer, makeCompanyBuyer } from './testing.ts';
 import { shopApp } from '../../testing/shop-app.ts';
 
 const FIT = 'POST /order/v1/licenceFit';
@@ -81,4 +82,18 @@ test('an order shows which tiers the caller has licensed already', async () => {
   expect(data.orderItems[0]!.licensedTypes).toEqual([2]);
   const list = await app.call('GET /order/v1/list', {}, { token: owner.token });
   expect(list.data.content.map(({ orderItems }) => orderItems[0]!.licensedTypes)).toEqual([[2], []]);
+});
+
+test('an order does not count an expired licence as licensed', async () => {
+  const owner = await makeBuyer(app.db, 300);
+  const oneYear = await makeClip(app.db);
+  const authentication_type = LICENCE_TERM.oneYear;
+  await app.db.updateTable('videos').set({ authentication_type }).where('id', '=', oneYear).execute();
+  const { orderItems } = await buyClips(app, owner.token, [oneYear, 1]);
+  const orderId = await placeOrder(app, owner.token, [oneYear, 1]);
+  const licensed = async () =>
+    (await app.call('GET /order/v1/orderId', { orderId }, { token: owner.token })).data.orderItems[0]!.licensedTypes;
+  expect(await licensed()).toEqual([1]);
+  await endLicenceYears(app, owner.token, orderItems);
+  expect(await licensed()).toEqual([]);
 });

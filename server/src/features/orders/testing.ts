@@ -1,6 +1,7 @@
 import { USER_TYPE } from '@zhenku/contract/constants';
 import { Readable } from 'node:stream';
 import { toFen } from '@zhenku/contract/money';
+import { sql } from 'kysely';
 import { inTransaction, type Db } from '../../platform/database/database.ts';
 import { expectUpload, finishUpload, type Uploader } from '../../platform/storage/uploads.ts';
 import type { TestApp } from '../../platform/testing/app.ts';
@@ -74,6 +75,28 @@ export async function buyClips(app: TestApp, token: string, ...lines: [videoId: 
   const { code, message } = await app.call('POST /order/v1/pay', { orderId }, { token });
   if (code !== 0) throw new Error(message);
   return (await app.call('GET /order/v1/orderId', { orderId }, { token })).data;
+}
+
+/** Names the licensee of bought clips and back-dates it by 13 months, so that one-year licences have ended. */
+export async function endLicenceYears(app: TestApp, token: string, bought: readonly { orderItemId: string }[]) {
+  const licensee = {
+    authorizedUser: '北京长风影视有限公司',
+    socialCreditCode: '91110000600037341L',
+    authorizedProject: '短片',
+  };
+  for (const { orderItemId } of bought) {
+    const { code, message } = await app.call(
+      'POST /order/v1/authorization/add',
+      { orderItemId, ...licensee },
+      { token },
+    );
+    if (code !== 0) throw new Error(message);
+  }
+  await inTransaction(app.db, async (tx) => {
+    // Disables the triggers that protect certificates.
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`update certificates set created_at = created_at - interval '13 months'`.execute(tx);
+  });
 }
 
 export async function makeOverdue(db: Db, orderId: string): Promise<void> {

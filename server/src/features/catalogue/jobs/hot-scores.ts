@@ -26,7 +26,7 @@ export const updateHotScores = defineJob<{ db: Db }, z.ZodObject>({
         select f.video_id, ${WEIGHTS.favourite} * ${decayed(sql`min(f.created_at)`)}
         from favourites f
         join favourite_folders o on o.id = f.folder_id
-        where f.created_at > now() - interval '30 days'
+        where f.created_at > now() - interval '30 days' and o.user_id is not null
         -- A clip in several folders of one person is one favourite.
         group by f.video_id, o.user_id
         union all

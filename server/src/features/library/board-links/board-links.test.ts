@@ -3,7 +3,7 @@ import type { Output, Request } from '@zhenku/contract/api';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { BOARD_LINK_MAX } from '@zhenku/contract/library/board-links';
 import { sql } from 'kysely';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../../platform/database/database.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { testApp } from '../../../platform/testing/app.ts';
@@ -147,12 +147,89 @@ describe('guests', () => {
       insert into board_comments (guest_id, item_id, frame, comment)
       select g.id, ${itemId}, 0, '占位' from board_guests g, generate_series(1, ${BOARD_LINK_MAX.comments})
       where g.link_id = (select id from board_links where token = ${linkId})`.execute(app.db);
-    expect((await comment({ linkId, guestKey, itemId, frame: 0, text: '好' })).code).toBe(40900);
+    const one = { linkId, guestKey, itemId, frame: 0, text: '好' };
+    expect(await comment(one)).toMatchObject({ code: 40900, message: '每人最多留200条意见' });
     await sql`
       insert into board_guests (link_id, key_hash, name)
       select l.id, sha256(n::text::bytea), '客' from board_links l, generate_series(1, ${BOARD_LINK_MAX.guests}) n
       where l.token = ${linkId}`.execute(app.db);
     expect((await enter(linkId)).code).toBe(40900);
+  });
+
+  test('share a limit of comments per link', async () => {
+    const linkId = await createLink();
+    const [wang, li] = [await guestOf(linkId, '王总'), await guestOf(linkId, '李导')];
+    const one = { linkId, guestKey: li, itemId: itemIds[0]!, frame: 0, text: '好' };
+    await sql`
+      insert into board_comments (guest_id, item_id, frame, comment)
+      select g.id, ${one.itemId}, 0, '占位' from board_guests g, generate_series(2, ${BOARD_LINK_MAX.linkComments})
+      where g.key_hash = ${createHash('sha256').update(wang).digest()}`.execute(app.db);
+    const codes = (await Promise.all([comment(one), comment(one)])).map(({ code }) => code);
+    expect(codes.toSorted((a, b) => a - b)).toEqual([0, 40900]);
+    const other = await createLink();
+    expect((await comment({ ...one, linkId: other, guestKey: await guestOf(other) })).code).toBe(0);
+  });
+});
+
+describe('an answer during a deletion', () => {
+  const blocked = () =>
+    vi.waitFor(
+      async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
+        expect(rows).toHaveLength(1);
+      },
+      { timeout: 60_000 },
+    );
+
+  test('waits, and finds the item gone', async () => {
+    const linkId = await createLink();
+    const guestKey = await guestOf(linkId);
+    for (const itemId of itemIds) {
+      const reply = await inTransaction(app.db, async (tx) => {
+        await tx.deleteFrom('favourites').where('id', '=', itemId).execute();
+        const answer = { linkId, guestKey, itemId };
+        const pending =
+          itemId === itemIds[0] ? mark({ ...answer, mark: 'yes' }) : comment({ ...answer, frame: 0, text: '好' });
+        await blocked();
+        // An answer that held its guest while it waited for the item would deadlock here.
+        await tx.updateTable('board_guests').set({ name: '锁' }).execute();
+        return { pending };
+      });
+      expect(await reply.pending).toMatchObject({ code: 40400, message: '这条素材已移出' });
+    }
+  });
+
+  test('waits, and finds the link gone', async () => {
+    for (const answers of ['enter', 'mark']) {
+      const linkId = await createLink();
+      const guestKey = await guestOf(linkId);
+      const reply = await inTransaction(app.db, async (tx) => {
+        await tx.deleteFrom('board_links').where('token', '=', linkId).execute();
+        const pending =
+          answers === 'enter' ? enter(linkId) : mark({ linkId, guestKey, itemId: itemIds[0]!, mark: 'yes' });
+        await blocked();
+        return { pending };
+      });
+      expect(await reply.pending, answers).toMatchObject({ code: 40400, message: '链接已结束或不存在' });
+    }
+  });
+
+  test('succeeds or finds the board gone, while several guests answer', async () => {
+    const linkId = await createLink();
+    const guests = await Promise.all(['王总', '李导', '赵工'].map((name) => guestOf(linkId, name)));
+    const replies = await Promise.all([
+      ...guests.flatMap((guestKey) =>
+        itemIds.flatMap((itemId) => [
+          mark({ linkId, guestKey, itemId, mark: 'yes' }),
+          comment({ linkId, guestKey, itemId, frame: 0, text: '好' }),
+        ]),
+      ),
+      app.call('POST /board/v1/delete', { boardId }, as(owner)),
+    ]);
+    const codes = replies.map(({ code }) => code);
+    expect(codes.at(-1)).toBe(0);
+    expect(codes.filter((code) => code !== 0 && code !== 40400)).toEqual([]);
   });
 });
 

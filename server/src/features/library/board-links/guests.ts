@@ -110,7 +110,8 @@ export async function enterBoard(
     await checkPassword(db, { ...link, password_hash: link.password_hash }, { password, ip });
   const guestKey = randomBytes(24).toString('base64url');
   await inTransaction(db, async (tx) => {
-    await lockLink(tx, link.id);
+    const locked = await selectLink(tx, linkId).forUpdate('l').executeTakeFirst();
+    if (!locked) throw linkEnded();
     const { count } = await tx
       .selectFrom('board_guests')
       .where('link_id', '=', link.id)
@@ -124,9 +125,6 @@ export async function enterBoard(
   });
   return { guestKey };
 }
-
-const lockLink = (tx: Tx, id: number) =>
-  tx.selectFrom('board_links').where('id', '=', id).select('id').forUpdate().execute();
 
 /** Counts the attempt before it hashes, so that concurrent attempts cannot exceed the limit. */
 async function checkPassword(
@@ -148,29 +146,34 @@ async function checkPassword(
   await sql`update board_links set failures = greatest(0, failures - 1) where id = ${link.id}`.execute(db);
 }
 
-/** Returns the guest and the length of an item that is on the board and on sale. Throws `notFound`. */
-async function readGuestItem(
+/**
+ * Returns the link, the guest and the length of an item that is on the board and on sale. Throws `notFound`. Locks the item,
+ * then the link, in the order in which deleting a board removes them, so that neither goes before the answer is stored.
+ */
+async function lockGuestItem(
   tx: Tx,
   { linkId, guestKey, itemId }: { linkId: string; guestKey: string; itemId: number },
 ) {
-  const link = await readLink(tx, linkId);
-  const guest = await selectGuest(tx, link.id, guestKey).forUpdate().executeTakeFirst();
-  if (!guest) throw linkEnded();
+  const { folder_id: boardId } = await readLink(tx, linkId);
   const item = await tx
     .selectFrom('favourites as f')
     .innerJoin('videos as v', 'v.id', 'f.video_id')
     .where('f.id', '=', itemId)
-    .where('f.folder_id', '=', link.folder_id)
+    .where('f.folder_id', '=', boardId)
     .where(wherePublished('v'))
     .select(clipClock().as('clock'))
+    .forKeyShare('f')
     .executeTakeFirst();
+  const link = await selectLink(tx, linkId).forNoKeyUpdate('l').executeTakeFirst();
+  const guest = link && (await selectGuest(tx, link.id, guestKey).executeTakeFirst());
+  if (!link || !guest) throw linkEnded();
   if (!item) throw new AppError('notFound', { message: '这条素材已移出' });
-  return { guestId: guest.id, ...framesOf(item) };
+  return { linkId: link.id, guestId: guest.id, ...framesOf(item) };
 }
 
 export async function markAsGuest(db: Db, { mark, ...input }: Input<'POST /board/v1/guest/mark'>): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const { guestId } = await readGuestItem(tx, input);
+    const { guestId } = await lockGuestItem(tx, input);
     const { itemId } = input;
     if (mark === undefined) {
       await tx.deleteFrom('board_marks').where('guest_id', '=', guestId).where('item_id', '=', itemId).execute();
@@ -189,15 +192,20 @@ export async function commentAsGuest(
   { frame, text, ...input }: Input<'POST /board/v1/guest/comment'>,
 ): Promise<{ commentId: number }> {
   return await inTransaction(db, async (tx) => {
-    const { guestId, frameCount } = await readGuestItem(tx, input);
+    const { linkId, guestId, frameCount } = await lockGuestItem(tx, input);
     if (frame >= frameCount) throw new AppError('invalidInput', { message: '时间码超出素材的长度' });
-    const { count } = await tx
-      .selectFrom('board_comments')
-      .where('guest_id', '=', guestId)
-      .select(sql<number>`count(*)::int`.as('count'))
+    const { own, all } = await tx
+      .selectFrom('board_comments as c')
+      .innerJoin('board_guests as g', 'g.id', 'c.guest_id')
+      .where('g.link_id', '=', linkId)
+      .select(sql<number>`(count(*) filter (where g.id = ${guestId}))::int`.as('own'))
+      .select(sql<number>`count(*)::int`.as('all'))
       .executeTakeFirstOrThrow();
-    if (count >= BOARD_LINK_MAX.comments) {
+    if (own >= BOARD_LINK_MAX.comments) {
       throw new AppError('conflict', { message: `每人最多留${BOARD_LINK_MAX.comments}条意见` });
+    }
+    if (all >= BOARD_LINK_MAX.linkComments) {
+      throw new AppError('conflict', { message: '这个链接的意见已满，请联系发链接的人' });
     }
     const { id } = await tx
       .insertInto('board_comments')

@@ -288,7 +288,7 @@ describe('access', () => {
     expect((await items(boardId)).every((item) => item.note === '')).toBe(true);
   });
 
-  test('a company’s buyers share its boards, viewers only see them, and who leaves loses them', async () => {
+  test('a company’s buyers share its boards, viewers only see them, and former members lose them', async () => {
     const company = await makeCompanyUser(app.db);
     const [buyer, viewer, former] = await Promise.all([makeUser(app.db), makeUser(app.db), makeUser(app.db)]);
     await addMembers(app.db, company, { buyers: [buyer, former], viewers: [viewer] });

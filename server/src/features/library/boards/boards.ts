@@ -80,24 +80,16 @@ export async function duplicateBoard(
     await lockFavourites(tx, user.id);
     await readOwnBoard(tx, user, boardId);
     const copyId = await insertBoard(tx, user, input);
-    const items = await tx
-      .selectFrom('favourites')
-      .where('folder_id', '=', boardId)
-      .select(['video_id', 'note', 'in_frame', 'out_frame'])
-      .orderBy('position')
-      .orderBy('id')
-      .execute();
+    const items = await tx.selectFrom('favourites').where('folder_id', '=', boardId).select('video_id').execute();
     if (!input.company) {
       const videoIds = items.map((item) => item.video_id);
       await adjustFavouriteCounts(tx, user.id, { videoIds, step: 1 });
     }
     // The positions are taken in the order of the rows.
-    if (items.length > 0) {
-      await tx
-        .insertInto('favourites')
-        .values(items.map((item) => ({ ...item, folder_id: copyId })))
-        .execute();
-    }
+    await sql`
+      insert into favourites (folder_id, video_id, note, in_frame, out_frame)
+      select ${copyId}, video_id, note, in_frame, out_frame from favourites
+      where folder_id = ${boardId} order by position, id`.execute(tx);
     return { boardId: copyId };
   });
 }

@@ -1,14 +1,14 @@
 import { buffer } from 'node:stream/consumers';
 import type { Request } from '@zhenku/contract/api';
 import type { MediaFacts } from '@zhenku/contract/clips/media-facts';
-import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { LICENCE_TERM, VIDEO_STATUS } from '@zhenku/contract/constants';
 import { beforeEach, describe, expect, test } from 'vitest';
 import yauzl from 'yauzl';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { addMembers, makeClip, makeCompanyUser, makeCreator, makeUser } from '../../../platform/testing/fixtures.ts';
 import type { TestUser } from '../../../platform/testing/fixtures.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
-import { buyClips, FILE_BYTES, makeBuyer, testFiles } from '../../orders/testing.ts';
+import { buyClips, endLicenceYears, FILE_BYTES, makeBuyer, testFiles } from '../../orders/testing.ts';
 import { boardRoutes } from './boards.routes.ts';
 
 const FACTS: MediaFacts = {
@@ -182,6 +182,22 @@ describe('exporting a board', () => {
     expect(names[2]).toBe(`${clips[2]}-HD-雪山_云海.mp4,已购HD`);
     const previews = await exported({ files: 'previews', format: 'csv' });
     expect(previews.data.previewCount).toBe(3);
+  });
+
+  test('treats a clip whose one-year licence has expired as not bought', async () => {
+    const authentication_type = LICENCE_TERM.oneYear;
+    await app.db.updateTable('videos').set({ authentication_type }).where('id', '=', clips[2]!).execute();
+    const { orderItems } = await buyClips(app, owner.token, [clips[1]!, 1], [clips[2]!, 1]);
+    const licensed = async () =>
+      (await app.call('GET /board/v1/info', { boardId }, as(owner))).data.items.map(
+        ({ licensedTypes }) => licensedTypes,
+      );
+    expect(await licensed()).toEqual([[], [1], [1]]);
+    await endLicenceYears(app, owner.token, orderItems);
+    expect(await licensed()).toEqual([[], [1], []]);
+    const { data } = await exported({ files: 'bought', format: 'csv' });
+    expect(data.previewCount).toBe(2);
+    expect(data.text).toContain(`${clips[2]}-sample.mp4,小样`);
   });
 
   test('leaves out clips off sale and counts them', async () => {

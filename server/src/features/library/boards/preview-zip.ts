@@ -40,7 +40,10 @@ export async function previewZipUrl(
 
 /** Streams the samples with an FCPXML that finds them beside itself. Throws `linkInvalid` if nothing is left of the board. */
 export async function previewZip(context: BoardContext, boardId: number): Promise<{ body: Readable; bytes: number }> {
-  const board = await readBoard(context, boardId).catch(() => null);
+  const board = await readBoard(context, boardId).catch((error: unknown) => {
+    if (error instanceof AppError) return null;
+    throw error;
+  });
   const files = board ? await readPreviews(context.db, board) : [];
   if (!board || files.length === 0) throw new AppError('linkInvalid');
   const clips = await readSelects(context, board.items, 'previews');

@@ -9,6 +9,7 @@ import { ON_SALE } from '../../catalogue/delivered-files.ts';
 import { type Owner, ownedBy } from '../../companies/ownership.ts';
 import { downloadName } from '../../licences/downloads/download-names.ts';
 import { selectLicensedFiles } from '../../licences/downloads/downloads.ts';
+import { hasExpired } from '../../licences/upgrades/licence-year.ts';
 import type { BoardContext } from './read-board.ts';
 
 /** Returns the items as clips of an edit list, linked to their samples or to the largest files that the caller has licensed. */
@@ -73,6 +74,7 @@ async function readBought(db: Db, owner: Owner, videoIds: number[]): Promise<Map
     .where(sql<boolean>`l.video_id = any (${videoIds}::int[])`)
     .where(ownedBy('l', owner))
     .where('l.voided_at', 'is', null)
+    .where(sql<boolean>`not ${hasExpired}`)
     .distinctOn('l.video_id')
     .orderBy('l.video_id')
     .orderBy('l.tier', 'desc')

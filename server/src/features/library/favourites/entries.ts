@@ -9,7 +9,7 @@ interface FolderEntry {
   videoId: number;
 }
 
-const notInFolder = () => new AppError('notFound', { message: '收藏夹中没有该视频' });
+const notInFolder = () => new AppError('notFound', { message: '收藏夹中没有该素材' });
 
 /** A clip already in the folder keeps its place. */
 export async function addToFolder(db: Db, userId: number, { favoriteId, videoId }: FolderEntry): Promise<null> {
@@ -40,6 +40,8 @@ export async function moveToFolder(
     await lockFavourites(tx, userId);
     await assertOwnFolder(tx, userId, favoriteId);
     await assertOwnFolder(tx, userId, toFavoriteId);
+    // Inserting the entry again would erase the answers of client links' guests.
+    if (favoriteId === toFavoriteId) return null;
     const entry = await tx
       .deleteFrom('favourites')
       .where('folder_id', '=', favoriteId)

@@ -223,7 +223,11 @@ describe('clips in folders', () => {
     expect([await idsIn(favoriteId), await idsIn(toFavoriteId)]).toEqual([[], [other, clip]]);
     expect(await favouriteCount(clip)).toBe(1);
     expect((await post('move', { favoriteId, toFavoriteId, videoId: clip })).code).toBe(40400);
+    const entries = async () =>
+      await app.db.selectFrom('favourites').selectAll().where('folder_id', '=', toFavoriteId).orderBy('id').execute();
+    const before = await entries();
     expect((await post('move', { favoriteId: toFavoriteId, toFavoriteId, videoId: clip })).code).toBe(0);
+    expect(await entries()).toEqual(before);
     expect((await post('move', { favoriteId, videoId: clip })).code).toBe(40000);
     expect(await idsIn(toFavoriteId)).toEqual([other, clip]);
   });

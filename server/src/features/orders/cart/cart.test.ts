@@ -127,7 +127,7 @@ describe('add', () => {
     const more = await Promise.all([add(clip, 1), add(clip, 3), add(lines[199]!.video_id, lines[199]!.tier)]);
     expect(more.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900, 40900]);
     const refused = more.find(({ code }) => code === 40900)!;
-    expect(refused.message).toBe('购物车最多放200条视频，请先结算或删除一些');
+    expect(refused).toMatchObject({ message: '购物车最多放200条素材，请先结算或删除一些', data: { cartMax: 200 } });
     expect((await query()).total).toBe(200);
     expect(await add(lines[0]!.video_id, lines[0]!.tier)).toMatchObject({ code: 0 });
   });

@@ -123,7 +123,10 @@ const selectUserLocked = prepareStatement((db, { userId }: { userId: number }) =
 /** Throws `conflict` if the cart is full. The limit is one page of the cart, which is also the largest order. */
 function assertCartHasRoom(count: number): void {
   if (count < PAGE_SIZE.cart) return;
-  throw new AppError('conflict', { message: `购物车最多放${PAGE_SIZE.cart}条视频，请先结算或删除一些` });
+  throw new AppError('conflict', {
+    message: `购物车最多放${PAGE_SIZE.cart}条素材，请先结算或删除一些`,
+    data: { cartMax: PAGE_SIZE.cart },
+  });
 }
 
 interface CartState {
