@@ -49,7 +49,7 @@ test('a new user finds three clips on a phone and buys them in one order, in ten
 
   await count(tap(page, /购物车，3/, 'link'));
   await expect(page.getByRole('heading', { level: 1, name: /购物车/ })).toBeVisible();
-  await count(tap(page, /购买全部 3 个/));
+  await count(tap(page, /购买全部 3 条/));
   await expect(page).toHaveURL(/#\/payOrder\//);
   await count(tap(page, /充值协议和素材授权协议/, 'checkbox'));
   await count(tap(page, '充值并支付 ¥90.00'));

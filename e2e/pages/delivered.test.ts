@@ -189,7 +189,7 @@ test('files from cameras and broadcasters are sold as standard files and masters
     await expect(cart).toContainText('另有母版 MOV · Apple ProRes · 12 位 4:4:4 · 带透明通道');
     await expect(cart).toContainText('1920×1080 · MP4 · H.264 (AVC) · 8 位 4:2:0 · 逐行 50 fps');
     await expectQuality(page, 'a cart with masters');
-    await page.getByRole('button', { name: /^购买全部 4 个/ }).click();
+    await page.getByRole('button', { name: /^购买全部 4 条/ }).click();
     await pay(page);
     await expect(page.getByRole('main')).toContainText('另有母版 MXF · MPEG-2 · 8 位 4:2:2');
   });

@@ -87,10 +87,10 @@ test('a clip is favourited, moved, bought from its folder, and shared by the fol
     const box = dialog(buyer, '移动到');
     await box.getByRole('radio', { name: /默认收藏夹/ }).check();
     await box.getByRole('button', { name: '移动', exact: true }).click();
-    await expect(buyer.getByText('已移动 1 条视频')).toBeVisible();
-    await expect(buyer.getByText('“古镇清晨”里还没有视频')).toBeVisible();
+    await expect(buyer.getByText('已移动 1 条素材')).toBeVisible();
+    await expect(buyer.getByText('“古镇清晨”里还没有素材')).toBeVisible();
     await buyer.getByRole('link', { name: '全部收藏夹' }).click();
-    await expect(folder(buyer, '默认收藏夹')).toContainText('1 条视频');
+    await expect(folder(buyer, '默认收藏夹')).toContainText('1 条素材');
   });
 
   await test.step('the clip is bought from the folder', async () => {
@@ -99,7 +99,7 @@ test('a clip is favourited, moved, bought from its folder, and shared by the fol
     await folder(buyer, '默认收藏夹').getByRole('link').click();
     await buyer.getByRole('checkbox', { name: `选择 ${SHARED_CLIP.name}` }).check();
     await buyer.getByRole('main').getByRole('button', { name: '加入购物车' }).first().click();
-    await expect(buyer.getByText('已加入购物车（1 条视频）')).toBeVisible();
+    await expect(buyer.getByText('已加入购物车（1 条素材）')).toBeVisible();
     await buyer.getByRole('banner').getByRole('link', { name: '购物车，1 件' }).click();
     await expect(buyer.getByRole('heading', { name: '购物车' })).toBeVisible();
     await buyer.getByRole('checkbox', { name: '全选' }).check();
@@ -146,17 +146,17 @@ test('folders are created, renamed, emptied and deleted', async ({ newProfile })
   });
 
   await page.goto('/#/user/collect');
-  await expect(folder(page, '石桥')).toContainText('1 条视频');
+  await expect(folder(page, '石桥')).toContainText('1 条素材');
   await expectQuality(page, 'the folders');
   await folder(page, '石桥').getByRole('link').click();
   await expect(clip(page)).toBeVisible();
   await expectQuality(page, 'a folder');
   await page.getByRole('button', { name: '移出', exact: true }).click();
-  await expect(page.getByText('请勾选视频')).toBeVisible();
+  await expect(page.getByText('请先勾选素材')).toBeVisible();
   await page.getByRole('checkbox', { name: '全选' }).check();
   await page.getByRole('button', { name: '移出', exact: true }).click();
   await dialog(page, '移出收藏夹').getByRole('button', { name: '移出' }).click();
-  await expect(page.getByText('“石桥”里还没有视频')).toBeVisible();
+  await expect(page.getByText('“石桥”里还没有素材')).toBeVisible();
 
   await page.getByRole('button', { name: '删除 石桥' }).click();
   await dialog(page, '删除收藏夹').getByRole('button', { name: '删除' }).click();

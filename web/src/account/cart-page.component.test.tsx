@@ -20,9 +20,9 @@ describe('the cart', () => {
     cartHas(HD, PLUS);
     const { user } = show(<CartPage />);
     await user.click(await screen.findByRole('checkbox', { name: '全选' }));
-    expect(side()).toHaveTextContent('HD 1920×10801 个¥30.00');
-    expect(side()).toHaveTextContent('4K0 个¥0.00');
-    expect(side()).toHaveTextContent('PLUS 1920×10801 个¥90.10');
+    expect(side()).toHaveTextContent('HD 1920×10801 条¥30.00');
+    expect(side()).toHaveTextContent('4K0 条¥0.00');
+    expect(side()).toHaveTextContent('PLUS 1920×10801 条¥90.10');
     expect(side()).toHaveTextContent('合计¥120.10');
   });
 
@@ -30,7 +30,7 @@ describe('the cart', () => {
     cartHas(HD, PLUS);
     const { user } = show(<CartPage />);
     await user.click(await screen.findByRole('checkbox', { name: /选择 城市夜景/ }));
-    expect(screen.getByText('已选 1 个')).toBeVisible();
+    expect(screen.getByText('已选 1 条')).toBeVisible();
     expect(side()).toHaveTextContent('合计¥90.10');
     expect(screen.getByRole('checkbox', { name: '全选' })).not.toBeChecked();
   });
@@ -56,7 +56,7 @@ describe('the cart', () => {
     cartHas(HD, GONE);
     const { user } = show(<CartPage />);
     await user.click(await screen.findByRole('checkbox', { name: '全选' }));
-    expect(screen.getByText('已选 1 个')).toBeVisible();
+    expect(screen.getByText('已选 1 条')).toBeVisible();
     expect(screen.getByRole('checkbox', { name: /选择 已下架的云海/ })).toBeDisabled();
     expect(screen.getByText('已失效：已下架或该规格不再出售')).toBeVisible();
   });
@@ -67,7 +67,7 @@ describe('the cart', () => {
     const { user } = show(<CartPage />);
     await user.click(await screen.findByRole('button', { name: '清除失效（2）' }));
     const dialog = await screen.findByRole('dialog', { name: '删除' });
-    expect(dialog).toHaveTextContent('确定从购物车删除这 2 条视频吗？');
+    expect(dialog).toHaveTextContent('确定从购物车删除这 2 条素材吗？');
     cartHas(HD);
     await user.click(within(dialog).getByRole('button', { name: '删除' }));
     await expect.poll(() => screen.queryByRole('button', { name: /清除失效/ })).toBeNull();
@@ -120,7 +120,7 @@ describe('the cart', () => {
     answers('POST /order/v1/create', { orderId: 'order-9' });
     answers('GET /discount/v1/list/userOwn', { list: [] });
     const { user } = show(<CartPage />);
-    await user.click(await screen.findByRole('button', { name: '购买全部 2 个 · ¥120.10' }));
+    await user.click(await screen.findByRole('button', { name: '购买全部 2 条 · ¥120.10' }));
     await expect.poll(address).toBe('/payOrder/order-9');
     expect(callsOf('POST /order/v1/create')).toMatchObject([{ shoppingCartIds: [1, 2] }]);
   });

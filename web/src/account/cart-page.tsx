@@ -48,7 +48,7 @@ function Cart({ items }: { items: readonly CartItem[] }) {
     setChosen(next);
   };
   const remove = async (lines: readonly CartItem[]) => {
-    const what = lines.length === 1 ? `“${lines[0]?.videoName}”` : `这 ${lines.length} 条视频`;
+    const what = lines.length === 1 ? `“${lines[0]?.videoName}”` : `这 ${lines.length} 条素材`;
     const agreed = await confirm({
       title: '删除',
       content: `确定从购物车删除${what}吗？`,
@@ -106,7 +106,7 @@ function CartBar({ all, disabled, count, gone, onRemoveGone, onAll, onRemove }: 
       <Checkbox checked={all} disabled={disabled} onChange={(event) => onAll(event.target.checked)}>
         全选
       </Checkbox>
-      <span className="muted small">已选 {count} 个</span>
+      <span className="muted small">已选 {count} 条</span>
       <span className="wrap">
         {gone > 0 && (
           <Button variant="quiet" busy={busy} onClick={() => run(onRemoveGone)}>
@@ -145,7 +145,7 @@ function Checkout({ selected, available }: { selected: readonly CartItem[]; avai
           label: text,
           value: (
             <span className={styles.pair}>
-              <span>{lines} 个</span>
+              <span>{lines} 条</span>
               <PriceText yuan={amount} />
             </span>
           ),
@@ -164,7 +164,7 @@ function Checkout({ selected, available }: { selected: readonly CartItem[]; avai
         </Button>
         {count === 0 && available.length > 0 && (
           <Button variant="primary" size="lg" block busy={busy} onClick={() => order(available)}>
-            购买全部 {available.length} 个 · ¥{formatMoney(priceBreakdown(available).total)}
+            购买全部 {available.length} 条 · ¥{formatMoney(priceBreakdown(available).total)}
           </Button>
         )}
       </div>

@@ -3,6 +3,7 @@ import type { Board, BoardItem, BoardPage } from '@zhenku/contract/library/board
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { queryClient } from '../api/query-client.ts';
+import { addClipsToCart } from '../features/library/favourites/clips.ts';
 import { answers, callsOf, refuses, refusesWith } from '../testing/fake-api.ts';
 import { address, logIn, show, toastTexts } from '../testing/render.tsx';
 import { aUser } from '../testing/samples.ts';
@@ -65,18 +66,21 @@ beforeEach(() => {
 it('lists boards with their length, and which belong to the company', async () => {
   open('');
   expect(await screen.findByText('城市三十秒')).toBeVisible();
-  expect(screen.getAllByText(/2 条视频 · /)).toHaveLength(2);
+  expect(screen.getAllByText(/2 条素材 · /)).toHaveLength(2);
   expect(screen.getByText('企业')).toBeVisible();
 });
 
 it('moves a clip by the arrow keys at once, and shows the server’s order if it refuses', async () => {
   answers(INFO, aPage());
-  answers('POST /board/v1/item/order', refuses(40900, '收藏夹已有变化，请重新排序'));
+  const reply = Promise.withResolvers<ReturnType<typeof refuses>>();
+  answers('POST /board/v1/item/order', () => reply.promise);
   const { user } = open();
   const handle = await screen.findByRole('button', { name: /^移动 镜头2/ });
   handle.focus();
   await user.keyboard('{ArrowUp}');
   await expect.poll(() => callsOf('POST /board/v1/item/order')).toMatchObject([{ itemIds: [2], beforeItemId: 1 }]);
+  expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('镜头2');
+  reply.resolve(refuses(40900, '收藏夹已有变化，请重新排序'));
   await expect.poll(toastTexts).toContain('收藏夹已有变化，请重新排序');
   await expect.poll(() => screen.getAllByRole('listitem')[0]?.textContent).toContain('镜头1');
 });
@@ -104,14 +108,17 @@ it('keeps typed text when the note changes elsewhere, and lets the user decide',
   answers('POST /board/v1/item/note', refusesWith(40900, '这条备注已在别处修改', { note: '结尾' }));
   await user.tab();
   expect(await screen.findByText(/别处已改为“结尾”/)).toBeVisible();
+  await user.type(note, '些');
+  await user.tab();
+  expect(callsOf('POST /board/v1/item/note')).toHaveLength(1);
   answers('POST /board/v1/item/note', null);
-  answers(INFO, aPage({ items: [anItem(1, { note: '开场，压暗' })] }));
+  answers(INFO, aPage({ items: [anItem(1, { note: '开场，压暗些' })] }));
   await user.click(screen.getByRole('button', { name: '用我的' }));
   await expect
     .poll(() => callsOf('POST /board/v1/item/note').at(-1))
-    .toMatchObject({ note: '开场，压暗', noteBefore: '结尾' });
+    .toMatchObject({ note: '开场，压暗些', noteBefore: '结尾' });
   await expect.poll(() => screen.queryByText(/别处已改为/)).toBeNull();
-  expect(note).toHaveValue('开场，压暗');
+  expect(note).toHaveValue('开场，压暗些');
 });
 
 it('checks out all clips of a tier in one press and says what it skips', async () => {
@@ -125,6 +132,40 @@ it('checks out all clips of a tier in one press and says what it skips', async (
     .poll(() => callsOf('POST /order/v1/create'))
     .toMatchObject([{ videos: [{ videoId: 101, videoType: 1 }] }]);
   await expect.poll(address).toBe('/payOrder/order-1');
+});
+
+it('saves a note again that changed while it was being saved', async () => {
+  answers(INFO, aPage({ items: [anItem(1)] }));
+  const reply = Promise.withResolvers<null>();
+  answers('POST /board/v1/item/note', () => reply.promise);
+  const { user } = open();
+  const note = await screen.findByRole('textbox', { name: '备注 镜头1' });
+  await user.type(note, '压暗');
+  await user.tab();
+  await user.type(note, '些');
+  await user.tab();
+  reply.resolve(null);
+  await expect
+    .poll(() => callsOf('POST /board/v1/item/note').map(({ note, noteBefore }) => [noteBefore, note]))
+    .toEqual([
+      ['', '压暗'],
+      ['压暗', '压暗些'],
+    ]);
+});
+
+it('stops adding clips when the cart is full, and refuses more clips than a cart may have', async () => {
+  answers(INFO, aPage({ items: [anItem(1), anItem(2), anItem(3)] }));
+  answers('POST /shoppingcart/v1/add', ({ videoId }) =>
+    videoId === 101 ? { shoppingCartId: 1 } : refusesWith(40900, '购物车已满', { cartMax: 200 }),
+  );
+  const { user } = open();
+  await user.click(await screen.findByRole('checkbox', { name: '全选' }));
+  await user.click(screen.getByRole('button', { name: '加入购物车' }));
+  await expect.poll(toastTexts).toEqual(['购物车已满', '已加入购物车（1 条素材）']);
+  expect(callsOf('POST /shoppingcart/v1/add')).toHaveLength(2);
+  await addClipsToCart(Array.from({ length: 201 }, (_, index) => anItem(index).video));
+  expect(toastTexts()).toContain('购物车最多放 200 条素材，请分批加入');
+  expect(callsOf('POST /shoppingcart/v1/add')).toHaveLength(2);
 });
 
 it('shows what guests chose and said, and buys what they want', async () => {
@@ -157,7 +198,7 @@ it('lets a company’s viewer read and copy, but not change', async () => {
 it('shows an empty board, a missing one, and a failure with a retry', async () => {
   answers(INFO, aPage({ items: [], offSaleCount: 2 }));
   const { user, unmount } = open();
-  expect(await screen.findByText('“城市三十秒”里还没有视频')).toBeVisible();
+  expect(await screen.findByText('“城市三十秒”里还没有素材')).toBeVisible();
   expect(screen.getByText(/2 条已下架的素材/)).toBeVisible();
   unmount();
   answers(INFO, refuses(40400, '收藏夹不存在'));

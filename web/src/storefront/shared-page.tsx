@@ -24,7 +24,7 @@ export default function SharedPage() {
       <PagedVideos
         query={query}
         empty={
-          <Empty message="这个收藏夹里还没有视频">
+          <Empty message="这个收藏夹里还没有素材">
             <ButtonLink to="/hot">看看热门素材</ButtonLink>
           </Empty>
         }

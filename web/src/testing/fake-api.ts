@@ -3,7 +3,10 @@ import { BASE_PATH } from '@zhenku/contract/constants';
 import { vi } from 'vitest';
 
 /** A call's response: data, a refusal, or a function of the request that returns one of them or throws. */
-type Answer<K extends Key> = Output<K> | Refusal | ((input: Input<K>) => Output<K> | Refusal | Promise<Output<K>>);
+type Answer<K extends Key> =
+  | Output<K>
+  | Refusal
+  | ((input: Input<K>) => Output<K> | Refusal | Promise<Output<K> | Refusal>);
 
 class Refusal {
   readonly code: number;

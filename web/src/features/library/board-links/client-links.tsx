@@ -7,21 +7,15 @@ import { ApiError, call } from '../../../api/user-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/dialogs/confirm.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
-import { toast } from '../../../ui/dialogs/toast.ts';
 import { Field } from '../../../ui/field.tsx';
 import { useAction } from '../../../ui/hooks/use-action.ts';
 import { Empty, ErrorState, Skeleton } from '../../../ui/states.tsx';
-import { copyText } from '../../../ui/text/copy-text.ts';
+import { copyLink } from '../copy-link.ts';
 import styles from './board-links.module.css';
 
 const LINKS = 'GET /board/v1/link/list';
 const refresh = () =>
   Promise.all([LINKS, 'GET /board/v1/link/answers'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
-
-async function copy(url: string): Promise<void> {
-  if (await copyText(url)) toast.success('链接已复制');
-  else toast.error('复制失败，请手动复制');
-}
 
 interface ClientLinksProps {
   boardId: number;
@@ -87,7 +81,7 @@ function LinkLine({ boardId, link, mayChange }: { boardId: number; link: BoardLi
       </div>
       <div className="wrap">
         {!link.revoked && !expired && (
-          <Button aria-label={`复制链接 ${linkName}`} onClick={() => void copy(url)}>
+          <Button aria-label={`复制链接 ${linkName}`} onClick={() => void copyLink(url)}>
             复制链接
           </Button>
         )}
@@ -129,7 +123,7 @@ function NewLink({ boardId }: { boardId: number }) {
       });
       setFields({ linkName: '', password: '', days: '' });
       await refresh();
-      await copy(url);
+      await copyLink(url);
     });
   return (
     <form

@@ -1,9 +1,11 @@
-import type { Board, BoardItem, BoardPage } from '@zhenku/contract/library/boards';
+import type { Board, BoardItem } from '@zhenku/contract/library/boards';
 import type { Output, Request } from '@zhenku/contract/api';
+import type { Tier } from '@zhenku/contract/constants';
 import { call } from '../../../api/user-client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { confirm } from '../../../ui/dialogs/confirm.tsx';
 import { toast } from '../../../ui/dialogs/toast.ts';
+import { priceOf } from '../../clips/tiers.ts';
 import { refreshFavourites } from '../favourites/queries.ts';
 
 type Info = 'GET /board/v1/info';
@@ -27,7 +29,7 @@ export function moveBefore(
 /** Shows the new order at once, and the server's if it refuses. */
 export async function orderItems(boardId: number, itemIds: number[], beforeItemId?: number): Promise<void> {
   const queryKey = ['GET /board/v1/info', { boardId } satisfies Request<Info>];
-  // An answer that is under way would show the old order again.
+  // A pending response would restore the old order.
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData<Output<Info>>(
     queryKey,
@@ -51,30 +53,30 @@ export async function transferItems(
     copy,
   });
   const there = present > 0 ? `，${present} 条已在其中` : '';
-  toast.success(`${copy ? '已复制' : '已移动'} ${copy ? added : itemIds.length} 条视频${there}`);
+  toast.success(`${copy ? '已复制' : '已移动'} ${copy ? added : itemIds.length} 条素材${there}`);
   await refreshFavourites();
 }
 
 export async function removeItems(boardId: number, itemIds: number[]): Promise<void> {
   const agreed = await confirm({
     title: '移出收藏夹',
-    content: `确定将选中的 ${itemIds.length} 条视频移出收藏夹吗？备注和出入点一并删除。`,
+    content: `确定将选中的 ${itemIds.length} 条素材移出收藏夹吗？备注、出入点，以及客户的选择和意见一并删除。`,
     okText: '移出',
     danger: true,
   });
   if (!agreed) return;
   const { removed } = await call('POST /board/v1/item/delete', { boardId, itemIds });
-  toast.success(`已移出 ${removed} 条视频`);
+  toast.success(`已移出 ${removed} 条素材`);
   await refreshFavourites();
 }
 
 /** Asks for confirmation, stating how many clips will be removed with the board. Returns whether it was deleted. */
 export async function deleteBoard({ boardId, boardName, videoCount, company, shareId }: Board): Promise<boolean> {
-  const clips = videoCount > 0 ? `，其中的 ${videoCount} 条视频将一并移出` : '';
+  const clips = videoCount > 0 ? `，其中的 ${videoCount} 条素材将一并移出` : '';
   const members = company ? '，企业成员也将看不到它' : '';
   const agreed = await confirm({
     title: '删除收藏夹',
-    content: `确定删除收藏夹“${boardName}”吗${clips}${members}${shareId ? '，分享链接随之失效' : ''}？`,
+    content: `确定删除收藏夹“${boardName}”吗${clips}${members}？${shareId ? '分享链接和' : ''}客户链接随之失效，客户的选择和意见一并删除。`,
     okText: '删除',
     danger: true,
   });
@@ -85,26 +87,27 @@ export async function deleteBoard({ boardId, boardName, videoCount, company, sha
   return true;
 }
 
-/** Returns what a checkout of items in a tier buys, and why it skips the others. */
+/** Returns what a checkout of items in a tier buys, and why it skips the others. A wider licence covers the tier. */
 export function planCheckout(
   items: readonly BoardItem[],
-  { videoType, userId, max }: { videoType: 1 | 2 | 3; userId: number | undefined; max: number },
+  { videoType, userId, max }: { videoType: Tier; userId: number | undefined; max: number },
 ) {
-  const priceOf = ({ video }: BoardItem) => ({ 1: video.hdPrice, 2: video.hd4kPrice, 3: video.hdPlusPrice })[videoType];
-  const licensed = items.filter(({ licensedTypes }) => licensedTypes.includes(videoType));
-  const own = items.filter((item) => !licensed.includes(item) && item.video.authorId === userId);
-  const rest = items.filter((item) => !licensed.includes(item) && !own.includes(item));
-  const bought = rest.filter((item) => priceOf(item) !== null);
-  const unsold = rest.length - bought.length;
+  const groups = Map.groupBy(items, ({ licensedTypes, video }) => {
+    if (licensedTypes.some((tier) => tier >= videoType)) return 'licensed';
+    if (video.authorId === userId) return 'own';
+    if (priceOf(video, videoType) === null) return 'unsold';
+    return licensedTypes.length > 0 ? 'upgradable' : 'bought';
+  });
+  const count = (group: 'licensed' | 'own' | 'unsold' | 'upgradable') => groups.get(group)?.length ?? 0;
+  const bought = groups.get('bought') ?? [];
   const taken = bought.slice(0, max);
-  const fen = taken.reduce((sum, item) => sum + Math.round((priceOf(item) ?? 0) * 100), 0);
+  const fen = taken.reduce((sum, { video }) => sum + Math.round((priceOf(video, videoType) ?? 0) * 100), 0);
   const skipped = [
-    licensed.length > 0 && `${licensed.length} 条已购`,
-    own.length > 0 && `${own.length} 条是您自己的作品`,
-    unsold > 0 && `${unsold} 条没有此规格`,
+    count('licensed') > 0 && `${count('licensed')} 条已购`,
+    count('upgradable') > 0 && `${count('upgradable')} 条可在素材页补差价升级`,
+    count('own') > 0 && `${count('own')} 条是您自己的作品`,
+    count('unsold') > 0 && `${count('unsold')} 条没有此规格`,
     bought.length > max && `${bought.length - max} 条超出一次结算的上限`,
   ].filter((text) => text !== false);
   return { items: taken, price: fen / 100, skipped };
 }
-
-export type Totals = BoardPage['totals'];

@@ -3,7 +3,7 @@ import { BOARD_MAX, type BoardItem } from '@zhenku/contract/library/boards';
 import { formatTimecode } from '@zhenku/contract/rules/timecode';
 import { usedFrames } from '@zhenku/contract/rules/clip-points';
 import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { ApiError, call } from '../../../api/user-client.ts';
 import { Checkbox } from '../../../ui/input.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -90,11 +90,15 @@ export function BoardItemRow({ boardId, item, mayChange, chosen, onChoose, answe
   );
 }
 
-/** Edits a note in place; leaving the field saves it. A note that was changed elsewhere is shown beside the typed text. */
+/**
+ * Edits a note in place; leaving the field saves it. A note that was changed elsewhere is shown beside the typed text, which
+ * is then saved only on request.
+ */
 function Note({ boardId, item, mayChange }: { boardId: number; item: BoardItem; mayChange: boolean }) {
   const [text, setText] = useState(item.note);
   const [before, setBefore] = useState(item.note);
   const [conflict, setConflict] = useState(false);
+  const wanted = useRef(item.note);
   // Another tab's note replaces the shown one, but never text that is being typed.
   if (item.note !== before && text.trim() === before) {
     setText(item.note);
@@ -108,11 +112,17 @@ function Note({ boardId, item, mayChange }: { boardId: number; item: BoardItem; 
   });
   if (!mayChange) return item.note ? <p className={styles.note}>{item.note}</p> : null;
   const save = () => {
-    if (text.trim() === before) return;
+    wanted.current = text.trim();
     run(async () => {
-      await call('POST /board/v1/item/note', { boardId, itemId: item.itemId, note: text.trim(), noteBefore: before });
-      await refreshFavourites();
-      setBefore(text.trim());
+      let noteBefore = before;
+      // The field may be left again while a save runs.
+      while (wanted.current !== noteBefore) {
+        const note = wanted.current;
+        await call('POST /board/v1/item/note', { boardId, itemId: item.itemId, note, noteBefore });
+        await refreshFavourites();
+        setBefore(note);
+        noteBefore = note;
+      }
       setConflict(false);
     });
   };
@@ -126,7 +136,7 @@ function Note({ boardId, item, mayChange }: { boardId: number; item: BoardItem; 
         maxLength={BOARD_MAX.note}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        onBlur={save}
+        onBlur={() => conflict || save()}
       />
       {conflict && (
         <p className={styles.conflict} role="alert">

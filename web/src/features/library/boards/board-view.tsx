@@ -42,7 +42,7 @@ export function BoardView({ board }: { board: BoardPage }) {
   };
   if (items.length === 0) {
     return (
-      <Empty message={`“${board.boardName}”里还没有视频`}>
+      <Empty message={`“${board.boardName}”里还没有素材`}>
         {offSaleCount > 0 && <p className="muted">{offSaleCount} 条已下架的素材会在重新上架后显示。</p>}
         <ButtonLink to="/hot">去看看热门素材</ButtonLink>
       </Empty>
@@ -129,14 +129,13 @@ interface SelectionBarProps {
 function SelectionBar({ board, selected, onAll }: SelectionBarProps) {
   const [open, setOpen] = useState<'move' | 'copy' | 'compare' | null>(null);
   const [busy, run] = useAction();
-  const boards = useBoards();
   const itemIds = selected.map(({ itemId }) => itemId);
   const withSome = (action: () => void) => () => {
-    if (selected.length === 0) toast.info('请勾选视频');
+    if (selected.length === 0) toast.info('请先勾选素材');
     else action();
   };
   const compare = () => {
-    if (selected.length < 2 || selected.length > COMPARE_MAX) toast.info(`请勾选 2 到 ${COMPARE_MAX} 条视频`);
+    if (selected.length < 2 || selected.length > COMPARE_MAX) toast.info(`请勾选 2 到 ${COMPARE_MAX} 条素材`);
     else setOpen('compare');
   };
   const close = () => setOpen(null);
@@ -145,7 +144,7 @@ function SelectionBar({ board, selected, onAll }: SelectionBarProps) {
       <Checkbox checked={selected.length === board.items.length} onChange={(event) => onAll(event.target.checked)}>
         全选
       </Checkbox>
-      <span className="muted small">已选 {selected.length} 个</span>
+      <span className="muted small">已选 {selected.length} 条</span>
       <div className={styles.actions}>
         <Button onClick={compare}>对比</Button>
         <Button disabled={busy} onClick={withSome(() => run(() => addClipsToCart(selected.map(({ video }) => video))))}>
@@ -167,16 +166,30 @@ function SelectionBar({ board, selected, onAll }: SelectionBarProps) {
       </div>
       {open === 'compare' && <CompareDialog items={selected} onClose={close} />}
       {(open === 'move' || open === 'copy') && (
-        <FolderChoiceDialog
-          title={open === 'move' ? '移动到' : '复制到'}
-          description={`选中的 ${selected.length} 条视频，备注和出入点一并${open === 'move' ? '移动' : '复制'}`}
-          okText={open === 'move' ? '移动' : '复制'}
-          query={foldersOf(boards)}
-          excludedId={board.boardId}
-          onChosen={(toBoardId) => transferItems(board, { itemIds, toBoardId, copy: open === 'copy' })}
-          onClose={close}
-        />
+        <TransferDialog board={board} itemIds={itemIds} copy={open === 'copy'} onClose={close} />
       )}
     </div>
+  );
+}
+
+interface TransferDialogProps {
+  board: BoardPage;
+  itemIds: number[];
+  copy: boolean;
+  onClose: () => void;
+}
+
+function TransferDialog({ board, itemIds, copy, onClose }: TransferDialogProps) {
+  const verb = copy ? '复制' : '移动';
+  return (
+    <FolderChoiceDialog
+      title={`${verb}到`}
+      description={`选中的 ${itemIds.length} 条素材，备注和出入点一并${verb}${copy ? '' : '；客户的选择和意见会删除'}`}
+      okText={verb}
+      query={foldersOf(useBoards())}
+      excludedId={board.boardId}
+      onChosen={(toBoardId) => transferItems(board, { itemIds, toBoardId, copy })}
+      onClose={onClose}
+    />
   );
 }

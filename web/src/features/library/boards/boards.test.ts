@@ -46,6 +46,20 @@ describe('a checkout', () => {
     expect(plan.skipped).toEqual(['1 条已购', '1 条是您自己的作品', '1 条没有此规格']);
   });
 
+  it('skips clips licensed in a wider tier, and leaves upgrades to the clips’ pages', () => {
+    const video = { ...item(1).video, hd4kPrice: 30, hdPlusPrice: null };
+    const items = [
+      item(1, { video, licensedTypes: [1] }),
+      item(2, { video, licensedTypes: [3] }),
+      item(3, { video, licensedTypes: [1, 2] }),
+      item(4, { video: { ...video, hd4kPrice: null }, licensedTypes: [1] }),
+      item(5, { video }),
+    ];
+    const plan = planCheckout(items, { videoType: 2, userId: 7, max: 200 });
+    expect([ids(plan.items), plan.price]).toEqual([[5], 30]);
+    expect(plan.skipped).toEqual(['2 条已购', '1 条可在素材页补差价升级', '1 条没有此规格']);
+  });
+
   it('takes as many clips as an order may have', () => {
     const plan = planCheckout([item(1), item(2), item(3)], { videoType: 1, userId: undefined, max: 2 });
     expect([ids(plan.items), plan.skipped]).toEqual([[1, 2], ['1 条超出一次结算的上限']]);

@@ -17,7 +17,7 @@ interface CheckoutBarProps {
   okText?: string;
 }
 
-/** Orders clips in one tier, skips those that are licensed already, and opens the payment page. */
+/** Orders clips in one tier, skips those that the caller has licensed, and opens the payment page. */
 export function CheckoutBar({ items, label, okText = '一键结算' }: CheckoutBarProps) {
   const { user } = useSession();
   const [videoType, setVideoType] = useState<Tier>(1);

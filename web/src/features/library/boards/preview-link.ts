@@ -1,7 +1,7 @@
 import { call } from '../../../api/user-client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 
-/** Returns the address of a clip's watermarked preview, asked for once in five minutes. */
+/** Returns the URL of a clip's watermarked preview, cached for five minutes. */
 export async function previewUrl(videoId: number): Promise<string> {
   const input = { id: videoId };
   const { url } = await queryClient.fetchQuery({

@@ -26,7 +26,7 @@ export function FolderCard({ board, to }: { board: Board; to: string }) {
         <span className={styles.text}>
           <strong>{boardName}</strong>
           <small className="num">
-            {videoCount} 条视频{seconds > 0 && ` · ${formatDuration(seconds)}`}
+            {videoCount} 条素材{seconds > 0 && ` · ${formatDuration(seconds)}`}
           </small>
         </span>
       </Link>

@@ -42,7 +42,7 @@ export function FolderPicker({ folders, choice, onChange, note }: FolderPickerPr
                 onChange={() => onChange({ favoriteId: folder.favoriteId, newName: '' })}
               />
               <span className={styles.name}>{folder.favoriteName}</span>
-              <small className="num">{folder.videoCount} 条视频</small>
+              <small className="num">{folder.videoCount} 条素材</small>
             </label>
             {note?.(folder)}
           </div>

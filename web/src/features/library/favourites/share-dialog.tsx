@@ -1,16 +1,10 @@
 import type { FavouriteFolder } from '@zhenku/contract/library/favourites';
 import { useAction } from '../../../ui/hooks/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
-import { copyText } from '../../../ui/text/copy-text.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { toast } from '../../../ui/dialogs/toast.ts';
+import { copyLink } from '../copy-link.ts';
 import { endSharing, sharedAddress, shareFolder } from './folders.ts';
-
-async function copy(address: string): Promise<void> {
-  if (await copyText(address)) toast.success('链接已复制');
-  else toast.error('复制失败，请手动复制');
-}
 
 export function ShareDialog({
   folder,
@@ -35,7 +29,7 @@ export function ShareDialog({
         <Button variant="danger" busy={busy} onClick={() => run(() => endSharing(favoriteId))}>
           结束分享
         </Button>
-        <Button variant="primary" onClick={() => void copy(address)}>
+        <Button variant="primary" onClick={() => void copyLink(address)}>
           复制链接
         </Button>
       </>
@@ -43,13 +37,13 @@ export function ShareDialog({
   return (
     <Dialog open title={`分享“${favoriteName}”`} onClose={onClose} footer={footer}>
       {address === null ? (
-        <p>创建链接后，任何得到链接的人都能查看这个收藏夹里的视频，无需登录；不会显示您的身份，也不能修改。</p>
+        <p>创建链接后，任何得到链接的人都能查看这个收藏夹里的素材，无需登录；不会显示您的身份，也不能修改。</p>
       ) : (
         <Field
           label="分享链接"
           readOnly
           value={address}
-          hint="得到链接的人都能查看这个收藏夹，之后收藏的视频也会显示。"
+          hint="得到链接的人都能查看这个收藏夹，之后收藏的素材也会显示。"
           onFocus={(event) => event.target.select()}
         />
       )}

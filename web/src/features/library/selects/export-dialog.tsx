@@ -84,7 +84,7 @@ function ExportForm({ board, onClose }: ExportDialogProps) {
             />
             {each === 'previews' ? '小样' : '已购文件'}
             <small>
-              {each === 'previews' ? '带水印的小样，购买后再换成原片' : boughtHint(boughtCount, items.length)}
+              {each === 'previews' ? '带水印的小样，购买后再换成无水印文件' : boughtHint(boughtCount, items.length)}
             </small>
           </label>
         ))}
