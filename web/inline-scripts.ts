@@ -9,6 +9,7 @@ const PREFETCHED_PAGES = {
   '/category/:type': '/storefront/taxonomy-page.tsx',
 };
 const ENTRY = /<script type="module" crossorigin src="(.+?)"><\/script>/;
+/** Matches the library chunk; see `vite.config.ts`. */
 const LIBRARIES = /\/vendor-/;
 const MODULE_PRELOADS = /\s*<link rel="modulepreload" crossorigin href=".+?">/g;
 

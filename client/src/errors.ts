@@ -30,6 +30,7 @@ export class ApiError extends Error {
   readonly code: number;
   readonly status: number;
   readonly call: string;
+  /** The reason for each refused field, in Chinese. */
   readonly fields: Readonly<Record<string, string>>;
   /** The scopes of which the API key needs one; empty if the call accepts no keys, undefined for other refusals. */
   readonly scope: readonly string[] | undefined;

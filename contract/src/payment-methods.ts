@@ -1,4 +1,5 @@
 export interface PaymentMethod {
+  /** Its number on the wire. */
   method: number;
   label: string;
   app: string;

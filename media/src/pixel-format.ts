@@ -7,6 +7,7 @@ export interface PixelFormat {
   alpha: boolean;
 }
 
+/** Reads ffmpeg's name of a pixel format, such as `yuva444p10le`. */
 export function readPixelFormat(name: string): PixelFormat {
   return {
     bitDepth: bitDepthOf(name),

@@ -277,7 +277,7 @@ function peakNits({ side_data_list = [] }: ProbedStream): number | null {
   return content ?? ratio(display) ?? null;
 }
 
-/** Returns when the video ends or, without that tag, when the file ends, although its sound may be longer. */
+/** Returns when the video ends or, without a duration tag, when the file ends, although its sound may be longer. */
 function endOf({ format }: ProbeOutput, video: ProbedStream): number | null {
   const tag = /^(\d+):(\d+):([\d.]+)$/.exec(video.tags?.DURATION ?? '');
   const tagged = tag ? Number(tag[1]) * 3600 + Number(tag[2]) * 60 + Number(tag[3]) : 0;

@@ -15,6 +15,7 @@ export interface RemuxJob {
   input: string;
   /** The result of `probe` for a file that is planned to be remuxed. */
   facts: VideoFacts;
+  /** Ends in .mp4. */
   outPath: string;
   /** A file with only the programme, which replaces the original's sound. */
   soundPath?: string | null;

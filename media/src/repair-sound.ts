@@ -6,6 +6,7 @@ import { PROBE_MEMORY_BYTES } from './programs/memory.ts';
 import { ffmpeg, fileInput } from './programs/run.ts';
 import { type Programme, programmeChains } from './sound-tracks.ts';
 
+/** `path` is the output, which ends in .mka. */
 interface RepairJob {
   input: string;
   facts: { durationSeconds: number; sizeBytes: number };

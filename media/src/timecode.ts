@@ -4,6 +4,7 @@ const TIMECODE_RATES = [24, 25, 30, 48, 50, 60, 100, 120];
 const DROP_FRAME_RATES = [30, 60];
 
 interface Rates {
+  /** Frames per second of the original. */
   from: number;
   /** Frames per second of the output: the same, or two frames for each of the original's. */
   to: number;

@@ -67,6 +67,7 @@ export function countCommonBits(a: Bitmap, b: Bitmap, used = usedWords(a)): numb
   return count;
 }
 
+/** Returns the numbers of the set, ascending. */
 export function bitPositions(bits: Bitmap, count = countBits(bits)): Uint32Array<ArrayBuffer> {
   const numbers = new Uint32Array(count);
   let next = 0;

@@ -50,6 +50,7 @@ export interface IndexView {
   sortOrders: { name: SortOrderName; isStale: boolean; slots: Uint32Array; slotCount: number }[];
 }
 
+/** Returns an immutable view of an index that keeps changing. */
 export function viewIndex(index: ClipIndex): IndexView {
   const { slotCount, live, columns, pins, names } = index;
   return {

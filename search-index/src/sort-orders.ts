@@ -12,6 +12,7 @@ export interface Sortable {
   columns: Columns;
   slotCount: number;
   live: Bitmap;
+  /** Pinned clips' ranks, by slot. */
   pins: Map<number, number>;
 }
 

@@ -9,6 +9,7 @@ import { type Filters, SUGGESTIONS_MAX } from './query.ts';
 import { normaliseQuery, queryWords } from './words/terms.ts';
 import type { Word } from './words/vocabulary.ts';
 
+/** The suggested words, most frequent first. */
 interface SuggestedWords {
   words: Word[];
   terms: TextLines;

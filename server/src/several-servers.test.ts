@@ -48,7 +48,7 @@ async function completed(name: string): Promise<number[]> {
   });
 }
 
-test('an upload begins on one web server and continues on another, and both offer the processed clip', async () => {
+test('an upload continues on another web server, one worker processes it, and both offer the clip', async () => {
   const file = await readFile(CLIP);
   const half = Math.floor(file.length / 2);
   const [atA, atB] = [a, b].map((site) => tusClient(() => site.url, creator));

@@ -13,6 +13,7 @@ import { wantedQueue } from './features/wanted/waiting.ts';
 import { webhookQueue } from './features/webhooks/waiting.ts';
 import type { Queue, Warning } from './platform/lists/waiting.ts';
 
+/** All pending work for operators, in the order of the console's first page. */
 export const queues: readonly Queue[] = [
   ...reviewQueues,
   applicationQueue,
@@ -29,4 +30,5 @@ export const queues: readonly Queue[] = [
   webhookQueue,
 ];
 
+/** Warnings about possible errors in the books, the worst first. */
 export const warnings: readonly Warning[] = [...ledgerWarnings, ...rechargeWarnings, withdrawalWarning, monthWarning];

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-test('following operations.md leads from an empty folder to a sale, an upgrade and a rollback', async () => {
+test('following operations.md leads to a sale, an upgrade and a rollback, on one machine and on several', async () => {
   // With the test runner's own settings, the web app would be built for development.
   const settings = Object.entries(process.env).filter(([key]) => !/^(VITEST|TEST$|NODE_ENV|NODE_OPTIONS)/.test(key));
   const { stdout } = await promisify(execFile)('node', ['scripts/up.mjs', 'walk'], {

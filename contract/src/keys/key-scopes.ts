@@ -1,5 +1,6 @@
 import type { OperatorRole } from '../constants.ts';
 
+/** The scopes of users' API keys, in the order in which pages show them. */
 export const KEY_SCOPES = ['catalogue', 'buy', 'download', 'certificates', 'publish', 'sales'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 

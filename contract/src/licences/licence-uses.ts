@@ -44,6 +44,7 @@ export const LICENCE_TEXT_MAX = {
   note: 200,
 } as const;
 
+/** Returns the rule about licensees, as a sentence without its full stop. */
 export const licenseeRule = ({ licensees }: Pick<LicenceText, 'licensees'>, licence: LicenceType): string =>
   `${LICENCE_NAME[licence]}适用于${licensees[licence]}`;
 
@@ -94,6 +95,7 @@ export type LicenceVerdict = (typeof LICENCE_VERDICTS)[number];
 
 export interface IntendedUse {
   licensee: LicenseeKind;
+  /** Keys of the text's uses. */
   uses: readonly string[];
 }
 

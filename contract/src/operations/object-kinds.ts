@@ -40,6 +40,7 @@ const FOLDERS: Readonly<Record<ObjectKind, string>> = {
   withdrawal: 'withdrawals',
 };
 
+/** Returns the path of an object's page in the console. */
 export const objectPath = (kind: ObjectKind, id: string | number): string =>
   `/${FOLDERS[kind]}/${encodeURIComponent(id)}`;
 

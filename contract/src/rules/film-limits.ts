@@ -15,4 +15,5 @@ export const MARK_FRAME = { width: 480, height: 270 } as const;
 /** Points per frame: one pixel in 32. */
 export const MARK_POINTS = 4_096;
 export const MARK_POINT_BYTES = MARK_POINTS / 8;
+/** Frames per shot. */
 export const MARK_FRAMES_MAX = 8;

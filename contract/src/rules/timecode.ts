@@ -51,5 +51,6 @@ export interface FilmClock {
   startFrame: number;
 }
 
+/** Returns the time code of a frame counted from the film's first. */
 export const timecodeAt = (frame: number, { fps, dropFrame, startFrame }: FilmClock): string =>
   formatTimecode(startFrame + frame, fps, dropFrame);

@@ -43,6 +43,7 @@ export interface FilmIndexState {
   outdated: number;
   /** Clips on sale that have no codes, or have not been read yet. */
   uncoded: number;
+  /** Clips on sale that did not fit. */
   leftOut: number;
   bytes: number;
 }
@@ -70,6 +71,7 @@ interface Row {
   deleted_at: null;
   /** Identifies the clip's codes; null if it has none. */
   made: string | null;
+  /** Whether the codes are of an older version; null if the clip has none. */
   outdated: boolean | null;
 }
 

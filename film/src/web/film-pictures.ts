@@ -79,6 +79,7 @@ export type FilmReply =
       pictures: FilmPicture[];
     }
   | { question: MarkQuestion; number: number }
+  /** Total number of parts. */
   | { ended: number }
   | { refused: string }
   | { failed: string };

@@ -19,7 +19,9 @@ interface ShotCardProps {
   film: File;
   pictures: readonly FilmPicture[];
   clock: FilmClock;
+  /** null in the creator's search, which does not check licences. */
   findings: ReadonlyMap<string, FilmFinding> | null;
+  /** The check's project; licences for other projects are flagged. */
   project: string | null;
 }
 

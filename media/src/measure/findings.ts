@@ -26,6 +26,7 @@ export interface Finding {
   severity: 'note' | 'warning' | 'serious';
 }
 
+/** The detail of an original of at least 3840 by 2160. */
 export interface TrueResolution {
   /** 1 real, 2 probably enlarged, 3 too soft to tell. */
   verdict: 1 | 2 | 3;

@@ -23,7 +23,7 @@ export function measureInThread(
   const sizes = frameSizes(facts);
   const free = { small: buffers('small'), colours: buffers('colours'), full: buffers('full') };
   const measured = Promise.withResolvers<FrameMeasurements>();
-  // Perhaps nothing awaits the result.
+  // Prevents an unhandled rejection if nothing awaits the result.
   measured.promise.catch(() => undefined);
   const fail = (error: Error) => {
     measured.reject(error);

@@ -12,6 +12,7 @@ const ROUNDS = 12;
 /** The maximum number of pixels sampled from all frames. */
 const PIXELS = 12_000;
 
+/** Collects colours from small RGB frames, three bytes per pixel. */
 export function watchColours() {
   const pixels: Lab[] = [];
   let every = 1;
@@ -84,6 +85,7 @@ const distance = (a: Lab, b: Lab) => (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (
 const [XN, YN, ZN] = [0.9505, 1, 1.089];
 const [EPSILON, KAPPA] = [216 / 24389, 24389 / 27];
 
+/** Converts sRGB to CIE Lab under D65. */
 function labOf(r: number, g: number, b: number): Lab {
   const [lr, lg, lb] = [linear(r), linear(g), linear(b)];
   const x = f((0.4124 * lr + 0.3576 * lg + 0.1805 * lb) / XN);

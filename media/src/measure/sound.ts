@@ -19,6 +19,7 @@ export function watchSound() {
       if (key === 'M') momentary.push(Number.isFinite(Number(value)) ? Number(value) : -Infinity);
       if (key === 'I' && Number.isFinite(Number(value))) integrated = Number(value);
     },
+    /** Returns the integrated loudness in LUFS; null if the sound is silent. */
     loudness: () => integrated,
     findings: (): Finding[] => [...silences(momentary), ...loudness(momentary, integrated)],
   };

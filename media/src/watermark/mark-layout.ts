@@ -53,6 +53,7 @@ const TEXT_MIN_PIXELS = 11;
 const SMALL_PIXELS = 20;
 const SMALL_STYLES = 6;
 
+/** Returns a preview's texts, with all turns of a place next to each other. */
 export function movingTexts(mark: ClipMark, size: Size): MovingText[] {
   const random = randomOf(mark.seed, 'moving');
   const unit = Math.max(size.width, size.height) / UNIT;

@@ -47,6 +47,7 @@ export function addName(names: Names, slot: number, name: string): void {
 /** The number of bytes searched in the time of one step. */
 const BYTES_PER_STEP = 64;
 
+/** Returns ascending slots of clips whose name contains the text. */
 export function slotsWithNameContaining(names: Names, text: string, budget: Budget): number[] {
   const found: number[] = [];
   const searched = names.text.subarray(0, names.end);

@@ -53,6 +53,7 @@ export interface Config {
   backupArchive: string | null;
   /** The token with which other machines can read `/metrics`; unset: only this machine can. */
   metricsToken: string | undefined;
+  /** The ports of webhook endpoints outside the sandbox. */
   webhookPorts: number[];
   demo: boolean;
   sandbox: boolean;

@@ -44,6 +44,7 @@ const SmsTemplateIdList = (id: RegExp) =>
     return Object.fromEntries(ids) as SmsTemplateIds;
   });
 
+/** The SMS providers in the order in which they are tried. */
 const SmsProviderList = z.string().transform((value, context) => {
   const names = value.split(',').map((name) => name.trim());
   const known = SMS_PROVIDERS.filter((name) => names.includes(name));

@@ -47,6 +47,7 @@ export function defineJob<Services, P extends z.ZodType>(
 }
 
 interface EnqueueOptions {
+  /** The priority, highest first; default 0. */
   priority?: number;
   startAfter?: Date;
 }

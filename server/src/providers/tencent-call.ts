@@ -59,7 +59,7 @@ function toFailed(action: string, error: unknown): TencentFailed {
   const isBroken = error instanceof TypeError || type === 'invalid-json';
   if (isBroken) return new TencentFailed(`${action}: an answer that cannot be read`, { fault: 'nonsense' });
   if (/timeout/i.test(message)) return new TencentFailed(`${action}: no answer in time`, { fault: 'slow' });
-  // It contains the address.
+  // Only the code, because the whole message names the address.
   const [reason = 'no answer'] = /\b(E[A-Z_]{4,}|[A-Z_]*CERT[A-Z_]*)\b/.exec(message) ?? [];
   return new TencentFailed(`${action}: ${reason}`, { fault: 'unreachable', isUnsent: isUnconnected(message) });
 }

@@ -14,6 +14,7 @@ export async function loadOrCreateKey(dataDir: string, name: string): Promise<Ke
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
   }
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
+  // Renames the file into place, so that a crash leaves a complete key or none.
   const temporary = `${path}.${randomUUID()}`;
   await writeFile(temporary, privateKey.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600 });
   await rename(temporary, path);

@@ -24,6 +24,7 @@ export function outbox(dataDir: string, readSiteName: () => Promise<string>): { 
   let lastMs = 0;
 
   async function put(message: OutboxMessage): Promise<void> {
+    // Uses each millisecond only once, so that names sort correctly.
     lastMs = Math.max(Date.now(), lastMs + 1);
     const time = new Date(lastMs).toISOString();
     const id = randomUUID();

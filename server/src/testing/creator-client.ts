@@ -29,6 +29,7 @@ export interface CreatorClient {
 
 type Operation = (world: PayingWorld, creator: CreatorClient) => Promise<void>;
 
+/** Error codes for refused withdrawals: nothing to withdraw, not enough, or one already open. */
 const REFUSED: readonly number[] = [41000, 40900];
 
 const bindCard: Operation = async (world, creator) => {

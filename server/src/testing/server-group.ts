@@ -42,6 +42,7 @@ export async function serverGroup(given?: { databaseUrl: string; more: Record<st
     DATABASE_URL: database.url,
     STORAGE: join(folder, 'files'),
     OPERATOR_PASSWORD: OPERATOR.password,
+    // All users of a test share one address.
     PROOF_OF_WORK: 'off',
     ...given?.more,
   };

@@ -54,7 +54,7 @@ export interface ClientSettings {
   takePrefetched?: (request: HttpRequest) => Promise<Response> | undefined;
   /** Called on 403 (invalid token), but only if a token was sent; otherwise a reload would repeat forever. */
   onForbidden: () => void;
-  /** Called on 50008, 50012 and 50014. */
+  /** Called on 50008, 50012 and 50014: offers to log in again. */
   onLoggedOut: () => void;
   onError: (message: string) => void;
   /** Called on 42800: returns the solution for the retry's `altcha`, or null if there is none. */
@@ -199,6 +199,7 @@ export function createClient<Keys extends Key>(settings: ClientSettings) {
   };
 }
 
+/** Returns a key for one user action, such as one click on 支付. Retries reuse the key. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -4,6 +4,7 @@ import { persistentStorage } from '../ui/browser-storage.ts';
 export const STORED_FILES_DATABASE = 'kept-files';
 export const WAITING_FILES_KEY = 'waitingFiles';
 
+/** Removes what pages store about a user in this browser. Never rejects. */
 export async function forgetUser(): Promise<void> {
   persistentStorage.removeItem(WAITING_FILES_KEY);
   await new Promise<void>((resolve) => {

@@ -5,6 +5,7 @@ import type { UserKey } from './user-client.ts';
 
 const ignore = () => undefined;
 
+/** Shows neither toasts nor dialogs: for a page that also works offline. */
 export const callQuietly = createClient<UserKey>({
   tokenHeader: TOKEN_HEADER,
   readToken,

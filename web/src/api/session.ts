@@ -17,6 +17,7 @@ export function followOtherTabs(): void {
   onOtherUser(shown, () => location.reload());
 }
 
+/** For event handlers. Components use `useSession`, which re-renders them on changes. */
 export const isLoggedIn = (): boolean => readToken() !== null;
 
 export function openLoginPage(): void {

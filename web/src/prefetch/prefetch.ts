@@ -116,6 +116,7 @@ function preloadFile(path: string): void {
   document.head.append(link);
 }
 
+/** Sends the same request as `call` does. */
 function sendCall(key: UserKey, input: object, forPage: boolean): Promise<Response> {
   const request = buildRequest(key, input);
   const headers = new Headers();

@@ -215,6 +215,7 @@ const meta = (attribute: 'name' | 'property', name: string, content: string) =>
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character]!);
 
+/** Undoes the escaping of React, which writes no other entities. */
 export const unescape = (html: string): string =>
   html
     .replaceAll('&#x27;', "'")

@@ -113,6 +113,7 @@ function dataOf(client: QueryClient): PageData {
   });
 }
 
+/** Splits off the tags for the document's head, which React writes first. */
 function splitHead(html: string): [tags: string, body: string] {
   const [tags = ''] = /^(?:<title>[^<]*<\/title>|<(?:link|meta)[^>]*>)*/.exec(html) ?? [];
   return [tags, html.slice(tags.length)];

@@ -62,6 +62,7 @@ export const headersOf = (key: Key): Headers[] =>
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`);
 
+/** All calls, with literal paths before parameterised ones. */
 const routes = (Object.keys(api) as Key[])
   .map((key) => {
     const [method = '', path = ''] = key.split(' ');

@@ -6,6 +6,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 const reload = vi.fn<() => void>();
 const request = vi.fn<typeof fetch>();
 const navigation = vi.spyOn(performance, 'getEntriesByType');
+// The page's age, which would otherwise be the age of the process that runs the tests.
 const age = vi.spyOn(performance, 'now');
 const MISSING = 'Importing a module script failed.';
 const answersWith = (entry: string, status = 200) =>

@@ -3,7 +3,7 @@ import { renderedPage } from './router/rendered-page.ts';
 import { ErrorState, PageSkeleton } from './states.tsx';
 
 interface Props {
-  /** For example when another page opens. */
+  /** A change clears the error, for example when another page opens. */
   resetKey?: string;
   children: ReactNode;
 }

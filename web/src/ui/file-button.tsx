@@ -9,7 +9,7 @@ interface FileButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick' 
   onDone?: (() => void) | undefined;
 }
 
-/** The browser saves the file in the new tab. */
+/** Opens a file's signed link in a new tab, where the browser saves the file. */
 export function FileButton({ request, onDone, children, ...rest }: FileButtonProps) {
   const [busy, run] = useAction();
   const open = () =>

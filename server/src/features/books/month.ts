@@ -1,5 +1,6 @@
 import { formatDate } from '@zhenku/contract/format';
 
+/** First and last day of the month, and first day of the next month, in Asia/Shanghai. */
 export interface MonthPeriod {
   from: string;
   to: string;

@@ -186,7 +186,7 @@ test('a check is accepted only from its user, for the same name and number, afte
   expect((await certify(app, user, person, { certifyId: pending })).code).toBe(0);
 });
 
-test('five checks can be started within 24 hours, not counting those that the provider did not open', async () => {
+test('at most five checks start in 24 hours, even concurrently; unopened ones do not count', async () => {
   const user = await approvedUser(app);
   app.identity.failure = new ProviderUnknown('no response');
   expect(await start(user, newPerson())).toMatchObject({

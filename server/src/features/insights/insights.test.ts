@@ -215,7 +215,7 @@ describe('the funnel of a creator’s clips', () => {
 
 type Purchase = Awaited<ReturnType<typeof buyClips>>;
 
-test('counts sales and refunds on the day of the sale, each item once', async () => {
+test('the funnel counts sales and refunds on the day of the sale, each item once', async () => {
   const second = await makeClip(app.db, creator.id, { name: '敦煌' });
   const buyers = [await makeUser(app.db), await makeUser(app.db), await makeUser(app.db)];
   const orders = [];

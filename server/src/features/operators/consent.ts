@@ -136,6 +136,7 @@ async function hasOtherAdmin(tx: Tx, by: Actor, about: number | undefined): Prom
   return other !== undefined;
 }
 
+/** Actions that give an operator control of another's account. */
 const CONTROL_ACTIONS = ['operator.create', 'operator.role', 'operator.reset', 'operator.enable'];
 
 /**

@@ -57,6 +57,7 @@ export async function createOrder(
   });
 }
 
+/** Merges duplicates into one line per clip and tier. An upgrade takes precedence over a plain line. */
 function mergeLines(chosen: OrderedLine[]): OrderedLine[] {
   const lines = new Map<string, OrderedLine>();
   for (const line of chosen) {

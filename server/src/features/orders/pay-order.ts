@@ -72,6 +72,7 @@ export async function assertPayable(
   await assertTextShown(tx, order, { version: textInForce, shown: shownText });
 }
 
+/** Pays a locked order that `assertPayable` has accepted. */
 export async function payWithCoins(
   { db: tx, services: { keyring } }: CompletionContext,
   order: LockedOrder,

@@ -97,7 +97,7 @@ test('twenty calls by one operator only propose a payout; one call by a second o
   }
 });
 
-test('concurrent applying, refunding, recharging, closing and deciding leave balanced books', async () => {
+test('concurrent applying, refunding, recharging, and deciding leave one outcome and balanced books', async () => {
   const secretKey = createHash('sha256').update('secret').digest('hex');
   const passwordHash = await hashPassword(secretKey);
   for (let round = 0; round < 4; round += 1) {

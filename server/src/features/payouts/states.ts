@@ -59,6 +59,7 @@ const refusal = ({ status }: WithdrawalRow, creatorId: number | undefined): stri
   return creatorId === undefined ? '创作者已撤销该提现' : '该提现已撤销';
 };
 
+/** Changes the status of a withdrawal that the caller has locked. */
 export async function changeStatus(
   tx: Tx,
   withdrawalId: number,

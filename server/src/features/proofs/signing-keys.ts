@@ -17,6 +17,7 @@ export interface SigningKey {
   privateKey: KeyObject;
 }
 
+/** Derives private keys from `seeds`, oldest first. */
 export function signingKeys(seeds: () => Buffer[]): SigningKeys {
   let keys: SigningKey[] = [];
   const readAgain = () => (keys = seeds().map(signingKey));

@@ -187,7 +187,7 @@ test('keeps the prices of a next version that is not on sale yet', async () => {
   expect(next).toMatchObject([{ hd_price: 5_500n, hd4k_price: 30_000n }]);
 });
 
-test('states why it cannot put on sale clips that an operator took down or with another status', async () => {
+test('refuses to put on sale clips taken down by an operator or in another status, and says why', async () => {
   const [down, own, live, busy] = [await make(offline), await make(offline), await make(), await make(processing)];
   const withdrawn = (id: number, by: 'operator' | 'author', reason: string | null) =>
     studio.db.updateTable('videos').set({ withdrawn_by: by, reason }).where('id', '=', id).execute();

@@ -43,6 +43,7 @@ export async function withdrawnBy(tx: Tx, videoId: number): Promise<WithdrawnBy>
   return clip.withdrawn_by;
 }
 
+/** Callers have locked the clip, which is off sale. */
 export async function setWithdrawnBy(
   tx: Tx,
   videoId: number,

@@ -19,6 +19,7 @@ export interface Merchant {
   sellerId?: string;
 }
 
+/** A provider, and the merchant account that its payments must name. */
 export interface Channel<Start extends PaymentStart = PaymentStart> {
   provider: PaymentProvider<Start>;
   merchant: Merchant;

@@ -135,7 +135,7 @@ describe.each(CHANNELS)('a recharge through %s that is to pay an order', (channe
   });
 });
 
-test('an order paid through both providers is paid once, and the other 100 yuan stay as coins', async () => {
+test('an order paid through both providers at once is paid once; the other 100 yuan stay as coins', async () => {
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   const rechargeIds = await Promise.all(CHANNELS.map((channel) => app.open(channel, buyer.token, 100, { orderId })));
   await Promise.all(CHANNELS.map((channel, index) => app.pay(channel, rechargeIds[index]!, 'success')));

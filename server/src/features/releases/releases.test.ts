@@ -319,7 +319,7 @@ describe('releases of a clip', () => {
     expect((await attach(clip, [])).code).toBe(0);
   });
 
-  test('stay for PLUS licensees after the clip is deleted, with links that end with their session', async () => {
+  test('stay for PLUS buyers after the clip is deleted, with links that end with their session', async () => {
     const plus = await buyer(3);
     expect((await attach(clip, [])).code).toBe(40900);
     expect((await attach(clip, [releaseId, await add()])).code).toBe(0);

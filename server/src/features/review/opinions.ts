@@ -46,6 +46,7 @@ export const isConcerned = (operatorId: number): RawBuilder<boolean> =>
 export const mayDecide = (operatorId: number): RawBuilder<boolean> =>
   sql<boolean>`not (${isConcerned(operatorId)} and ${otherReviewersExist})`;
 
+/** Throws `conflict` if another operator has to decide about the clip, which the caller has locked. */
 export async function assertMayDecide(tx: Tx, operator: { id: number }, videoId: number): Promise<void> {
   const { allowed } = await withVersionInReview(tx)
     .where('v.id', '=', videoId)
@@ -56,6 +57,7 @@ export async function assertMayDecide(tx: Tx, operator: { id: number }, videoId:
   }
 }
 
+/** Throws `conflict` if nobody else could give a second opinion on the clip, which the caller has locked. */
 export async function assertOtherReviewerExists(tx: Tx, operator: { id: number }, videoId: number): Promise<void> {
   const { others } = await withVersionInReview(tx)
     .where('v.id', '=', videoId)

@@ -94,6 +94,7 @@ export type BalanceOf = (ref: AccountRef) => bigint;
 
 export interface LockedAccounts {
   balanceOf: BalanceOf;
+  /** Returns the account, opening a creator's debt account if necessary. Throws like `balanceOf`. */
   open: (ref: AccountRef) => Promise<Account>;
 }
 

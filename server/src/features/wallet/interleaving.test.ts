@@ -98,7 +98,7 @@ async function attempt(scenario: Scenario, step: Step): Promise<void> {
   }
 }
 
-test('any interleaving keeps entries and balances consistent, and owners at or above zero', async () => {
+test('any interleaving keeps entries balanced, balances equal to postings, and owners at or above zero', async () => {
   const run = async (rounds: Step[][]) => {
     const [person, other, company] = await Promise.all([makeUser(app.db), makeUser(app.db), makeCompanyUser(app.db)]);
     const creators = await Promise.all([makeCreator(app.db), makeCreator(app.db)]);

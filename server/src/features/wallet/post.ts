@@ -101,7 +101,7 @@ interface NewEntry {
   reverses?: bigint;
 }
 
-/** A trigger on `postings` updates the balances. */
+/** Writes an entry on locked accounts. A trigger on `postings` updates the balances. */
 async function recordEntry(tx: Tx, { cause, moves, reverses }: NewEntry): Promise<PostResult> {
   assertCovered(moves);
   const values: EntryValues = {

@@ -97,6 +97,7 @@ async function appendLines(archive: string, lines: readonly Line[]): Promise<voi
   await list.close();
 }
 
+/** Returns the archived log segments in order. */
 export async function archivedSegments(archive: string): Promise<string[]> {
   const names = await readdir(join(archive, WAL)).catch(() => []);
   return names

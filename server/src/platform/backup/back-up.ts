@@ -73,4 +73,5 @@ export async function backUp(options: BackUpOptions): Promise<Manifest> {
   }
 }
 
+/** Returns whether a file belongs to an unfinished upload or is temporary. */
 const isUnfinished = (name: string) => name.startsWith('.');

@@ -10,7 +10,9 @@ import { ConfigError } from '../config-error.ts';
 /** The manifest's file name. The manifest is written last, so a backup without it is incomplete. */
 const MANIFEST = 'manifest.json';
 
+/** The embedded PostgreSQL's files. */
 export const DATABASE = 'database';
+/** An external database, dumped by `pg_dump`. */
 export const DUMP = 'database.dump';
 export const FILES = 'files';
 

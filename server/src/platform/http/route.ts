@@ -71,6 +71,7 @@ interface Options<K extends Key> {
   /** The limit per address, if addresses are limited; visitors may have a lower one than users. */
   requestsPerMinute?: number | { users: number; visitors: number };
   setCookie?: (output: Output<K>) => string;
+  /** The body limit in bytes, if not the server's default. */
   bodyLimit?: number;
 }
 

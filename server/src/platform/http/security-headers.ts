@@ -10,6 +10,7 @@ export interface SecurityOptions {
   scriptUrl?: string | undefined;
   /** The hashes of the pages' inline scripts, from `inlineScripts`. */
   scriptHashes?: string[];
+  /** Whether browsers reach the site over HTTPS. */
   secure: boolean;
   hstsSubdomains?: boolean;
 }

@@ -34,6 +34,7 @@ interface OutsideRequest {
   body: string;
   signal?: AbortSignal | undefined;
   timeoutMs: number;
+  /** The number of bytes of the response that are read. */
   maxBytes: number;
 }
 

@@ -13,6 +13,7 @@ interface AddressSettings {
   endpoint: string | undefined;
   publicUrl: string | undefined;
   region: string | undefined;
+  /** Whether the bucket's name is in the path; unset: the provider decides. */
   pathStyle: boolean | undefined;
 }
 

@@ -15,6 +15,7 @@ export interface CopyReport {
   copied: number;
   /** Files copied and compared by an earlier run, and still there. */
   kept: number;
+  /** Files copied earlier, and deleted from the disk since. */
   removed: number;
   bytes: number;
 }

@@ -48,6 +48,7 @@ interface FilesOptions {
   readClipFileState: ReadClipFileState;
   /** Rights that links to private files may depend on, besides their user's login. */
   rights: LinkRights;
+  /** Whether the proxy in front sends files from the disk (nginx, by `X-Accel-Redirect`). */
   sentByProxy?: boolean;
   /** Whether pages of another origin may show public files; our pages do so through a CDN. */
   shownElsewhere?: boolean;
@@ -55,6 +56,7 @@ interface FilesOptions {
 
 const SHORT_BYTES = 1024 ** 2;
 
+/** The internal path at which the proxy finds stored files; see `deploy/nginx.conf`. */
 export const PROXY_FILES_PATH = '/stored-files/';
 
 /**

@@ -5,6 +5,7 @@ export const FILES_PATH = '/files/';
 /** The query parameter for inline display. It is not signed, because it does not affect who may have the file. */
 export const INLINE = 'inline';
 
+/** A link's holder and right. Both are checked at each use (`link-holders.ts`). */
 export interface LinkHolder {
   realm: 'user' | 'operator';
   /** Identifies the session that requested the link; the link ends with the session. */
@@ -15,12 +16,14 @@ export interface LinkHolder {
 
 export interface LinkOptions {
   seconds: number;
+  /** Sends the file as an attachment with this name. */
   fileName?: string;
   holder: LinkHolder | 'anyone';
 }
 
 type Session = { tokenHash: Buffer };
 
+/** Makes a user the holder, who needs the right `kind` to `id` when the link is used. */
 export const forUser = ({ tokenHash }: Session, kind?: string, id?: string | number): LinkHolder => ({
   realm: 'user',
   tokenHash,

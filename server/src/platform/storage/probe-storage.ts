@@ -26,6 +26,7 @@ export async function probeStorage({ dataDir, s3, sharedFiles }: StorageLocation
 }
 
 async function probeBucket(s3: NonNullable<Config['s3']>, content: string, abortSignal: AbortSignal): Promise<void> {
+  // Loaded lazily, because the client takes memory and time.
   const [{ s3Client }, { DeleteObjectCommand, GetObjectCommand, PutObjectCommand }] = await Promise.all([
     import('./s3.ts'),
     import('@aws-sdk/client-s3'),

@@ -90,6 +90,7 @@ export function resumableRoutes(
     scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
     scope.setErrorHandler<Error>((error, request, reply) => {
       if (!(error instanceof AppError)) throw error;
+      // The rest of a refused body is not read.
       if (hasBody(request.raw)) void reply.header('connection', 'close');
       if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', error.retryAfterSeconds);
       void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');

@@ -42,6 +42,7 @@ async function isRangeWanted(storage: S3Storage, key: string, ifRange: string | 
 }
 
 async function refuse(reply: FastifyReply, error: unknown, describe: () => Promise<{ bytes: number; etag: string }>) {
+  // Checking its class would load the whole client, which servers without a bucket never need.
   const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
   if (status === 304)
     return await reply

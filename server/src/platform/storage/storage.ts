@@ -23,6 +23,7 @@ export interface Parts {
   write: (fileKey: string, content: Readable, offset: number) => Promise<number>;
   /** Turns the complete part into a key's stored file, replacing an existing one. */
   finish: (fileKey: string, key: string) => Promise<void>;
+  /** Removes a part, if it exists. */
   remove: (fileKey: string) => Promise<void>;
   /** Returns the fileKeys of parts that have not grown for a day. */
   listOld: () => Promise<string[]>;
@@ -45,7 +46,9 @@ export interface Storage {
   flush: (key: string) => Promise<void>;
   /** Returns a stream of the whole file or of bytes `start` to `end`, inclusive. Throws `notFound`. */
   read: (key: string, range?: { start: number; end: number }) => Promise<Readable>;
+  /** Returns the size in bytes; null if there is no such file. */
   size: (key: string) => Promise<number | null>;
+  /** Removes a file, if it exists. */
   remove: (key: string) => Promise<void>;
   /** Runs `work` with a local path of the file, for tools that need one. Throws `notFound`. */
   withLocalFile: <T>(key: string, work: (path: string) => Promise<T>) => Promise<T>;
@@ -56,6 +59,7 @@ export interface Storage {
   withTempFolder: <T>(work: (path: string) => Promise<T>) => Promise<T>;
   /** Unfinished uploads, on all servers. They survive restarts. */
   parts: Parts;
+  /** Returns the free bytes on the disk of temporary files. */
   freeBytes: () => Promise<number>;
   /** Returns a public file's permanent path on the site, for storing. */
   publicPath: (key: string) => string;

@@ -174,6 +174,7 @@ async function* copyBeginning(content: AsyncIterable<Buffer>, beginning: Buffer[
   }
 }
 
+/** Detects the type by content, never by name. */
 async function detectImage(beginning: Buffer) {
   const found = await fileTypeFromBuffer(beginning);
   if (!found || !IMAGES.includes(found.mime)) {

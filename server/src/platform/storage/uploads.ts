@@ -19,6 +19,7 @@ export const UPLOAD_MAX_BYTES: Record<UploadKind, number> = { video: VIDEO_UPLOA
 
 /** The time limit for starting an upload, and again for finishing it. */
 const TICKET_HOURS = 24;
+/** The time limit for using a received file. */
 const UPLOADED_HOURS = 7 * 24;
 /** The maximum number of unused uploads per user: enough for a large batch, too few to fill the disk. */
 const UNUSED_MAX = 200;
@@ -127,6 +128,7 @@ async function countForm(tx: Tx, fileKey: string, length: number | undefined): P
   return await open(bytes);
 }
 
+/** `path` is a local file, which will be moved. */
 interface Arrival {
   path: string;
   bytes: number;

@@ -21,6 +21,7 @@ const NO_PASSWORD = 'no password';
 const FROM = { ip: '127.0.0.1', userAgent: 'test' };
 
 let serial = 0;
+/** Returns numbers from a counter, because a random number sometimes contains another one. */
 const nextSerial = (digits: number) => String((serial += 1)).padStart(digits, '0');
 const newPhone = () => `199${nextSerial(8)}`;
 

@@ -49,6 +49,7 @@ interface Bucket {
   uploads: Map<string, { key: string; parts: Map<number, Buffer> }>;
 }
 
+/** The test needs `resolveLocalhostNames`. */
 export async function startStrictBucket(): Promise<StrictBucket> {
   const bucket = 'footage-1250000000';
   const content: Bucket = { objects: new Map(), uploads: new Map() };

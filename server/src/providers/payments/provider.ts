@@ -53,6 +53,7 @@ export const outTradeNoPattern = /^[0-9A-Za-z_]{6,32}$/;
 export type PaymentRequest = {
   outTradeNo: string;
   amountFen: bigint;
+  /** Shown to the payer. Characters that a provider cannot sign safely are removed. */
   subject: string;
   /** The time after which the provider refuses the payment. */
   expireAt: Date;
@@ -78,7 +79,9 @@ export type TradeState = 'unpaid' | 'paid' | 'closed' | 'refunded';
 
 /** A provider's report about a trade's refunds, possibly only that there was one. */
 export type ReportedRefund = {
+  /** The sum of all refunds so far. */
   totalFen?: bigint;
+  /** The notification's single refund. */
   refundNo?: string;
   refundFen?: bigint;
 };

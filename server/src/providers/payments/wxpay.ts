@@ -23,6 +23,7 @@ export type WxpayConfig = {
   /** The merchant's API private key, and the serial number of its certificate. */
   privateKey: string;
   serialNo: string;
+  /** WeChat Pay's public key and its id (PUB_KEY_ID_…). */
   publicKey: string;
   publicKeyId: string;
   /** Further keys with which WeChat Pay may sign, by id: the next or previous one during a change of keys. */
@@ -44,6 +45,7 @@ export function wxpayProvider(config: WxpayConfig): PaymentProvider<WxpayStart> 
   const api: WxpayApi = {
     mchId: config.mchId,
     appId: config.appId,
+    // Signs requests and verifies successful replies.
     http: new Decorator({
       mchid: config.mchId,
       serial: config.serialNo,

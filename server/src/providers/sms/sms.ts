@@ -54,4 +54,5 @@ export function orderedParams({ template, params, registered }: SmsMessage): [na
   });
 }
 
+/** Without a connection nothing can have been sent. */
 export const failureOfRequest = (text: string): SmsFailure => (isUnconnected(text) ? 'unavailable' : 'unknown');

@@ -50,7 +50,7 @@ function parseBizContent(text: string | undefined): Record<string, unknown> {
     const biz: unknown = JSON.parse(text ?? '');
     if (typeof biz === 'object' && biz !== null) return Object.fromEntries(Object.entries(biz));
   } catch {
-    // Like JSON of another shape.
+    // Refused below, like JSON of another shape.
   }
   throw invalidParameter('biz_content');
 }

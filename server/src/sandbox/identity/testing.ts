@@ -16,6 +16,7 @@ export interface IdentityWorld {
   provider: IdentityProvider;
   sandboxUrl: string;
   post: (path: string, body: object) => Promise<{ status: number; code: number }>;
+  /** Makes up to ten gateway calls fail while `work` runs, because the SDK retries after a lost reply. */
   spoil: <T>(fault: Fault, work: () => Promise<T>) => Promise<T>;
   stop: () => Promise<void>;
 }

@@ -34,7 +34,7 @@ export async function prepareShop(shop: Shop, password: string): Promise<string>
     imprint: { company, hotline: '0592-1234567', icp: '闽ICP备2026000001号', police: '' },
     receivingAccount: { accountName: company, bankName: '中国工商银行厦门分行', accountNo: '6222020200112233' },
     issuer: { name: company, contact: 'licence@footage.example' },
-    // The first code enabled the second factor.
+    // The code that turned the second factor on is used up.
     totp: recoveryCodes[0],
   };
   await call(site, 'PUT /operator/v1/settings', settings, token);

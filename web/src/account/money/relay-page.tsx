@@ -29,8 +29,8 @@ export default function RelayPage() {
 }
 
 /**
- * Removes the stored form if its recharge has ended, e.g. in another tab. Returns false if the server is unreachable; the
- * provider then decides.
+ * Removes the stored form if its recharge has ended, e.g. in another tab, and returns whether it has. Returns false if
+ * the server is unreachable; the provider then decides.
  */
 async function clearEndedForm(): Promise<boolean> {
   const orderId = readPaymentOrder();

@@ -124,6 +124,7 @@ export default function WechatPayPage() {
   );
 }
 
+/** Returns the recharge's status: cancelled if it does not exist, null if the call fails. */
 async function readStatus(orderId: string): Promise<number | null> {
   try {
     return (await call('POST /order/v1/recharge/status', { orderId }, { silent: true })).orderStatus;

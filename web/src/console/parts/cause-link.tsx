@@ -4,6 +4,7 @@ import { ObjectLink } from './object-link.tsx';
 import { RecordLink } from './record-link.tsx';
 import type { RecordKind } from './record-paths.ts';
 
+/** Object kinds by ledger cause. A refund's cause id starts with the order's id. */
 const OBJECT_OF: Readonly<Record<string, ObjectKind>> = {
   orderPayment: 'order',
   refund: 'order',

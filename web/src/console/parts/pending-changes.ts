@@ -7,11 +7,15 @@ import { dropSecondClick } from './second-clicks.ts';
 /** How long a decision can be undone. */
 export const UNDO_MS = 10_000;
 
+/** A decision that can still be undone: either not sent yet, or sent with a call that reverts it. */
 export interface Undoable {
+  /** Each subject has at most one pending decision. */
   subject: string;
   text: string;
   until: number;
+  /** Whether the decision is still to be sent. */
   waits: boolean;
+  /** Sends the pending decision, or reverts the sent one. */
   act: () => Promise<unknown>;
   settle?: () => void;
 }
@@ -28,6 +32,7 @@ function take(one: Undoable): boolean {
   return found;
 }
 
+/** Sends a pending decision once. The API client shows why a call failed. */
 async function send(one: Undoable): Promise<void> {
   if (!take(one)) return;
   try {

@@ -15,6 +15,7 @@ import { TimeLine } from './time-line.tsx';
 interface ObjectPageProps<Data> {
   kind: ObjectKind;
   id: string;
+  /** Its data may still be the previous object's while the current one loads. */
   query: { data: Data | undefined; isError: boolean; error: unknown; refetch: () => unknown };
   idOf: (data: Data) => string | number;
   title: (data: Data) => string;

@@ -4,6 +4,7 @@ import { confirm } from '../../ui/dialogs/confirm.tsx';
 import { toast } from '../../ui/dialogs/toast.ts';
 import { refreshCompany } from './queries.ts';
 
+/** Reloads the company's data even after a failure, because another member may have changed it. */
 async function submitCompanyChange(call: Promise<unknown>, message: string): Promise<void> {
   try {
     await call;

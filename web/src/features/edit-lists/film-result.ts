@@ -116,6 +116,7 @@ export function relinksOf(files: readonly FilmFile[]): Relink[] {
 }
 
 interface Renames {
+  /** Old and new names. */
   sure: [string, string][];
   /** Names left unchanged, because they may mean another file. */
   unsure: string[];

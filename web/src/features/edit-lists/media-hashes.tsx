@@ -47,6 +47,7 @@ export function MediaDrop({ media }: { media: DroppedMedia }) {
         if (!signal.aborted) setFailed((names) => [...names, name]);
       }
     }
+    // Continues after the user leaves the page, because the film remains open.
     if (ready.length > 0) add();
     if (running.current?.signal !== signal) return;
     running.current = null;

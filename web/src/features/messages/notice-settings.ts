@@ -18,6 +18,7 @@ export async function switchNotice(change: Change): Promise<void> {
     show({ ...change, on: !change.on });
     throw error;
   } finally {
+    // The other switches decide whether a security switch is locked.
     await queryClient.invalidateQueries({ queryKey: [LIST] });
   }
 }

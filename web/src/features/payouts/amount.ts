@@ -20,6 +20,7 @@ export function amountProblem(text: string, { withdrawableMoney }: Pick<Withdraw
   return yuan > withdrawableMoney ? WITHDRAWAL_REFUSAL.tooMuch : undefined;
 }
 
+/** Amounts in yuan. */
 export interface Split {
   amount: number;
   tax: number;

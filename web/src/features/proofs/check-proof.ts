@@ -14,7 +14,7 @@ export interface CheckedProof {
   head: Proof['head'];
 }
 
-/** A Chinese message for users. */
+/** Its message says in Chinese, for users, why a proof is invalid. */
 export class ProofError extends Error {
   override name = 'ProofError';
 }

@@ -20,6 +20,7 @@ export interface PublishedKeys {
 export interface PublishedProofs {
   keys: () => Promise<Answer<PublishedKeys>>;
   entries: (authorizationId: string) => Promise<Answer<ProofEntry[]>>;
+  /** Returns a chain entry's hash; null if there is no such entry. */
   hashAt: (index: number) => Promise<Answer<string | null>>;
   find: (sha256: string) => Promise<Answer<FoundCertificate[]>>;
 }

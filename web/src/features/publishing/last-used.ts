@@ -8,6 +8,7 @@ export interface LastUsed {
   remark: string;
 }
 
+/** Local storage keys of the specification. */
 const KEYS = {
   categories: 'lastCategories',
   tags: 'lastTags',

@@ -22,6 +22,7 @@ export interface RechargeBody {
 export interface OpenRecharge {
   orderId: string;
   method: PaymentMethodNumber;
+  /** In yuan. */
   amount: number;
   codeUrl: string | null;
   h5Url: string | null;

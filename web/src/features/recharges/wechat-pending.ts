@@ -30,6 +30,7 @@ export const clearPending = () => tabStorage.removeItem(PENDING_KEY);
 
 export interface OpenSheet {
   orderId: string;
+  /** In yuan. */
   amount: number;
   params: Sheet;
   page: string;

@@ -23,6 +23,7 @@ export interface QueuedUpload {
   fileName: string;
   bytes: number;
   state: UploadState;
+  /** Progress of the upload, or of hashing while checking, from 0 to 1. */
   fraction: number;
   bytesPerSecond: number;
   /** null while unknown. */

@@ -24,6 +24,7 @@ export interface StoredFile {
   fileName: string;
   bytes: number;
   lastModified: number;
+  /** Time of storage, in milliseconds. */
   keptAt: number;
   handle: FileHandle;
 }

@@ -1,6 +1,7 @@
 import { formatDuration, formatSize } from '@zhenku/contract/format';
 
 export interface Sample {
+  /** In milliseconds, from any clock. */
   time: number;
   bytes: number;
 }

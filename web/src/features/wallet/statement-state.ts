@@ -33,6 +33,7 @@ export function statementState(params: URLSearchParams, author: boolean): Statem
   };
 }
 
+/** Returns a line's key. A ledger entry can have several lines. */
 export const statementLineKey = ({ entryId, kind, orderItemId }: StatementLine) => `${entryId} ${kind} ${orderItemId}`;
 
 /** Returns text like `12 HD 城市夜景`; empty for a line without a clip. */

@@ -89,6 +89,7 @@ export interface NavigateOptions {
   replace?: boolean;
 }
 
+/** Returns whether the user may leave the page. */
 type NavigationBlocker = () => Promise<boolean>;
 let blocker: NavigationBlocker | null = null;
 let asking = false;

@@ -5,7 +5,7 @@ export function openTab(url: string): Window | null {
   return tab;
 }
 
-/** The browser saves the file in the new tab. */
+/** Opens a file's signed link in a new tab, where the browser saves the file. */
 export async function openFile(request: () => Promise<{ url: string }>): Promise<void> {
   const { url } = await request();
   // Falls back to this tab if the browser blocks a new one. The page stays, because the file arrives as an attachment.

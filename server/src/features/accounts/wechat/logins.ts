@@ -119,6 +119,7 @@ export async function assertRecognised(db: Db, login: BegunLogin): Promise<void>
 export const lockLogin = async (tx: Tx, login: BegunLogin): Promise<HashedPerson> =>
   personIn(await openLogin(tx, login).forUpdate().executeTakeFirst());
 
+/** Ends a login that succeeded, because each login works only once. */
 export async function endLogin(tx: Tx, { wechatState }: BegunLogin): Promise<void> {
   await tx
     .updateTable('wechat_logins')

@@ -2,6 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 
 const CELL = ['colspan', 'rowspan'];
 
+/** Allows nothing that could run code or imitate the page: no scripts, frames, styles or forms. */
 const RULES: sanitizeHtml.IOptions = {
   allowedTags: (
     'h2 h3 h4 h5 h6 p br hr blockquote pre code ul ol li dl dt dd table caption thead tbody tfoot tr th td ' +

@@ -251,7 +251,7 @@ describe('the chain', () => {
     await expect(setHead(app.db, proofs, { index: index - 1, hash: 'f'.repeat(64) })).rejects.toThrow('newer');
     const stored = (await proofs.heads.read())!;
     await proofs.heads.write({ index: index - 1, hash: 'f'.repeat(64) });
-    // The published head is not in this database, as if another chain were here.
+    // The published head is not in this database, as if another chain had replaced it.
     await expect(setHead(app.db, proofs, copy.head!)).rejects.toThrow('is not the one that was published');
     await proofs.heads.write(stored);
     await setHead(app.db, proofs, copy.head!);

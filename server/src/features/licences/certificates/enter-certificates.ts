@@ -42,6 +42,7 @@ export async function enterVoids(tx: Tx, proofs: Proofs, authorizationIds: reado
   await append(tx, proofs, statements);
 }
 
+/** Appends void entries for a refund's certificates, as the refund's last step: it takes the chain's lock. */
 export async function voidCertificates(tx: Tx, proofs: Proofs, refundId: number): Promise<void> {
   const certificates = await tx
     .selectFrom('current_certificates as a')

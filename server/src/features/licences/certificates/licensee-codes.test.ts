@@ -36,7 +36,7 @@ async function certificateFile(): Promise<Buffer> {
   return await readFile(rows[0]!.path);
 }
 
-test('moves older certificates’ codes to a separate table, encrypted, and leaves none behind', async () => {
+test('moves older codes to a table, encrypted, and leaves none in the certificates’ table file', async () => {
   expect((await certificateFile()).includes(CODES.c1)).toBe(true);
   expect(await database.apply(migrationSteps(testKeyring))).toEqual([THIS]);
 

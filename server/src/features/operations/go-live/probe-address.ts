@@ -52,6 +52,7 @@ export async function probeAddress(
   }
 }
 
+/** Returns how many milliseconds a server's clock is ahead of ours; null if it does not respond with a time. */
 export async function probeClock(url: string, signal: AbortSignal): Promise<number | null> {
   const began = Date.now();
   try {

@@ -2,6 +2,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { lockAnyOrder } from '../end-order.ts';
 
+/** Locks the invoice's order, which serialises changes to the invoice. Throws `notFound` if there is no invoice. */
 export async function lockInvoice(tx: Tx, orderId: string) {
   const order = await lockAnyOrder(tx, orderId);
   const invoice = await tx

@@ -62,6 +62,7 @@ async function assertRepeat(
   throw new AppError('conflict', { message, data: { fields: { reference: message } } });
 }
 
+/** Locks and returns a locked order's receipts, oldest first. */
 export const receiptsOf = (tx: Tx, orderId: string) =>
   tx
     .selectFrom('bank_receipts')
@@ -72,6 +73,7 @@ export const receiptsOf = (tx: Tx, orderId: string) =>
     .forUpdate()
     .execute();
 
+/** Removes a receipt of a locked order that is not paid yet. */
 export const removeReceipt = (tx: Tx, orderId: string, reference: string) =>
   tx
     .deleteFrom('bank_receipts')

@@ -16,6 +16,7 @@ interface Services {
 }
 
 interface Submission extends Publisher {
+  /** A local file, which is copied. */
   path: string;
   form: Omit<PublishForm, 'fileKey'>;
 }

@@ -45,6 +45,7 @@ export async function insertNextVersion(
     .execute();
 }
 
+/** Removes the locked clip's next version, if any, with its files. */
 export async function discardNextVersion(tx: Tx, jobs: Enqueue, videoId: number): Promise<void> {
   const next = await tx
     .deleteFrom('video_versions')
@@ -78,6 +79,7 @@ export async function discardFilesOf(tx: Tx, jobs: Enqueue, discarded: Discarded
 
 type MeasuredColumns = Omit<Updateable<Tables['video_versions']>, 'fingerprint' | 'similar_clips'>;
 
+/** Sends the locked clip's processed version to review. */
 export async function submitVersion(
   tx: Tx,
   videoId: number,
@@ -92,6 +94,7 @@ export async function submitVersion(
   await recordVersionEvent(tx, videoId, { type: 'clip.processed', data: { succeeded: true, reason: null } });
 }
 
+/** Returns the locked clip's rejected version to review. */
 export async function resubmitVersion(tx: Tx, videoId: number): Promise<void> {
   await tx
     .updateTable('video_versions')
@@ -100,6 +103,7 @@ export async function resubmitVersion(tx: Tx, videoId: number): Promise<void> {
     .execute();
 }
 
+/** Rejects the locked clip's version in review. */
 export async function rejectVersion(tx: Tx, videoId: number, reason: string): Promise<void> {
   await tx
     .updateTable('video_versions')

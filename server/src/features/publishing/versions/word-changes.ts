@@ -36,6 +36,7 @@ export const withNewFields = (
   ...stored,
 });
 
+/** Flags a locked clip's changed texts for operators, and keeps the texts that they last saw. */
 export async function noteWordChange(tx: Tx, videoId: number, before: ShownWords): Promise<void> {
   const after = await readShownWords(tx, videoId);
   if (isDeepStrictEqual(before, after)) return;

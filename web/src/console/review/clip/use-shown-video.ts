@@ -14,7 +14,9 @@ export const asDetail = (video: OperatorVideo): OperatorVideoDetail => ({
 });
 
 export interface ShownVideo {
+  /** The revision that the operator has seen and decides about. */
   video: OperatorVideoDetail;
+  /** The current revision, if the clip has changed since. */
   changed: OperatorVideoDetail | null;
   loaded: boolean;
   /** Marks a revision, by default the current one, as seen: it no longer counts as a change. */

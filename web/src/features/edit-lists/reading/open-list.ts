@@ -59,6 +59,7 @@ interface ZipEntry {
 }
 
 const LIST = /\.(edl|xml|fcpxml|otio)$|(^|\/)draft_(content|info)\.json$/i;
+/** The folder of media in a packed OTIO file, which may hold lists too. */
 const PACKED_MEDIA = /^media\//i;
 const NO_LIST = /^__MACOSX\/|(^|\/)\./;
 

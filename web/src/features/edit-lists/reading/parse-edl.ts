@@ -6,6 +6,7 @@ import { couldBeOurs, looksLikeFile, pathNames } from './name-candidates.ts';
 const TIME = /(?<![\d:;.])\d{1,3}[:;.]\d{2}[:;.]\d{2}[:;.,]\d{2,3}(?![\d:;]|[.,]\d)/g;
 const CHANNELS = /^([AV][AV\d/+,&]*|B|NONE)$/i;
 const TRANSITION = /^(C|D|W\d{0,4}|K[BO]?)$/i;
+/** Columns of an event whose number or times cannot be read. */
 const EVENT_COLUMNS = /\s(?:[AV][AV\d/+,&]*|B|NONE)\s+(?:C|D|W\d{3}|K)\s+\S/i;
 /** Longest line of a valid list. */
 const LINE_MAX = 4_096;
@@ -52,7 +53,7 @@ interface Edit {
   names: Name[];
 }
 
-/** The format lacks a frame rate. */
+/** Parses a CMX 3600 list. The caller passes the frame rate, which the format lacks. */
 export function parseEdl(text: string, { fps }: ReadingChoice): EditList {
   const reader = new EdlReader();
   for (const { 0: whole, 1: line, index } of text.matchAll(/([^\r\n]*)(?:\r\n|\r|\n|$)/g)) {

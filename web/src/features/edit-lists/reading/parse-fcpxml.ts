@@ -48,6 +48,7 @@ const CONTAINERS = new Set([...ITEMS, ...BROWSER, 'project', 'sequence', 'resour
 const MENTIONING = new Set(['asset', 'media-rep', 'asset-clip', 'clip', 'video']);
 const FILM_FRAMES_MAX = 1e9;
 
+/** Parses FCPXML from Final Cut Pro 10.1 or later and from DaVinci Resolve. */
 export function parseFcpxml({ root, text, notes }: XmlDocument, choice: ReadingChoice): EditList {
   const resources = new Map<string, Element>();
   const mentions: Mention[] = [];
@@ -377,6 +378,7 @@ function readAngles(item: Element, multicam: Element, walk: Walk, place: Place, 
   if (angles.length === 0 || [...ids].some((id) => !known.has(id))) account.report(item, '找不到选用的机位');
 }
 
+/** Reads the chosen clip of an audition, which is the first. */
 function readAudition(audition: Element, walk: Walk, found: Found, depth: number): void {
   const { account } = walk;
   const items = audition.children.filter(({ name }) => !isSetting(name));

@@ -49,6 +49,7 @@ export function parseJianying(text: string, parsed: ParsedJson): EditList {
   };
 }
 
+/** Place of a draft in the film and its visible part, in microseconds. */
 interface Place {
   at: number;
   from: number;

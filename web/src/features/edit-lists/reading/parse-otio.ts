@@ -40,6 +40,7 @@ function timeIn(value: unknown): Time | null {
   return typeof count === 'number' && typeof rate === 'number' && rate > 0 ? { value: count, rate } : null;
 }
 
+/** Returns a time range in seconds; null for anything else. */
 function rangeIn(value: unknown): { start: number; duration: number } | null {
   if (!isItem(value)) return null;
   const { start_time, duration } = value as Record<string, unknown>;
@@ -113,6 +114,7 @@ function rateOf(tracks: Item): number | null {
   return null;
 }
 
+/** An item's start in the film and the visible part of the film, in seconds. */
 interface Place {
   at: number;
   from: number;

@@ -13,6 +13,7 @@ export async function changeLineTier(shoppingCartId: number, videoType: Tier): P
   try {
     await call('POST /shoppingcart/v1/update', { shoppingCartId, videoType });
   } finally {
+    // After a refusal too, because the line's offers may have changed.
     await refreshCart();
   }
 }

@@ -17,6 +17,7 @@ export interface BatchPorts {
   /** Saves a row as a draft. Rejects with a conflict if the draft's version differs from the row's. */
   saveDraft: (row: BatchRow) => Promise<{ videoId: number; version: number }>;
   deleteDraft: (videoId: number) => Promise<void>;
+  /** Publishes the rows independently, at most PUBLISH_BATCH_MAX. Returns the outcomes in row order. */
   publish: (rows: readonly BatchRow[]) => Promise<readonly PublishOutcome[]>;
   uploads: () => readonly QueuedUpload[];
   /** Returns why an uploaded file cannot be sold, in Chinese (null if it can), and the texts in it. */
@@ -45,6 +46,7 @@ export interface Batch {
   state: Store<BatchState>;
   saver: DraftSaver;
   ports: BatchPorts;
+  /** Inspections by file key. They never reject. */
   inspections: Map<string, Promise<void>>;
   nextId: () => number;
 }

@@ -71,6 +71,7 @@ export async function publishRows(batch: Batch, chosen: ReadonlySet<number>, ban
   return { ...summary, published, refused: ready.length - published.length };
 }
 
+/** If a later part fails, earlier ones stay published, and the failed rows show why. */
 async function publishInParts(batch: Batch, rows: readonly BatchRow[]): Promise<PublishOutcome[]> {
   const outcomes: PublishOutcome[] = [];
   while (outcomes.length < rows.length) {

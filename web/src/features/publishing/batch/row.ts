@@ -12,7 +12,9 @@ export interface BatchRow {
   id: number;
   /** The row's draft; null until it is saved. */
   videoId: number | null;
+  /** null until the upload is created. */
   fileKey: string | null;
+  /** Empty if the file is unknown. */
   fileName: string;
   /** Id in the upload queue; null if the draft already has the file, or there is none. */
   uploadId: number | null;

@@ -11,6 +11,7 @@ export type BatchPhase = 'loading' | 'failed' | 'ready';
 interface OpenBatch {
   batch: Batch;
   phase: BatchPhase;
+  /** Whether the queue contains all uploads that the server has. */
   listed: boolean;
   retry: () => void;
 }

@@ -60,6 +60,7 @@ export async function planUndoing(
   return { ...planUndo(applied, { works, options, band }), ignored: [] };
 }
 
+/** The server refuses a clip that was changed since the preview. */
 export async function applyPlan(
   changes: readonly PlannedChange[],
   onProgress: (done: number) => void = nothing,

@@ -66,6 +66,7 @@ describe('files that need the user', () => {
     await screen.findByText(/2个文件没有继续上传/);
     expect(screen.queryByText(/没有传完/)).toBeNull();
     expect(screen.queryByRole('button', { name: '不再提示' })).toBeNull();
+    // React would report two items with the same key.
     expect(complaints).not.toHaveBeenCalled();
     complaints.mockRestore();
     act(() => queueAs('needsFile', 'sending'));
