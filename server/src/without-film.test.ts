@@ -35,7 +35,7 @@ function copySources(): void {
     references: { path: string }[];
   };
   const files = readdirSync(root).filter((name) => statSync(join(root, name)).isFile());
-  for (const name of [...files, ...references.map(({ path }) => path)]) {
+  for (const name of [...files, 'docs', ...references.map(({ path }) => path)]) {
     const filter = (path: string) => basename(path) !== 'node_modules' && !excluded.has(path);
     cpSync(join(root, name), join(copy, name), { recursive: true, filter });
   }

@@ -24,7 +24,7 @@ it('does not take a drift of things for a movement of the camera', () => {
   expect(motionOf([{ x: 0.004 }])).toBe(MOTION.still);
 });
 
-it('does not take falling leaves for a tilt, if most displacements are unknown', () => {
+it('does not take falling snow for a tilt, if most displacements are unknown', () => {
   expect(motionOf([{ y: 0.08 }, null, { y: 0.07 }, null])).toBe(MOTION.still);
   expect(motionOf([{ y: 0.08 }, { y: 0.07 }, { y: 0.075 }, null])).toBe(MOTION.tilt);
 });

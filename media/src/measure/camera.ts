@@ -14,8 +14,8 @@ const MIN_SPEED = 0.012;
 const MIN_STEADY_SPEED = 0.006;
 /** The most that a steady movement varies, as the range of its middle half over its median. */
 const MAX_SPREAD = 0.3;
-/** The share of displacements that must be known; with fewer, things move in the picture, such as falling leaves. */
-const MIN_KNOWN = 0.7;
+/** The share of displacements that must be known; with fewer, things move in the picture, such as falling snow. */
+const MIN_KNOWN = 0.5;
 /** The minimum zoom, in growth of lengths per second. */
 const MIN_ZOOM = 0.03;
 /** Seconds over which an intended movement hardly changes. */

@@ -43,7 +43,10 @@ const app = await testApp(
   (routes) => {
     const search = freshSearch(routes.db);
     const options = { db: routes.db, log: createLog('silent'), secret: 'secret' };
+    // Only the tests flush: one that opens a transaction must not meet the timer's flush.
+    vi.useFakeTimers({ toFake: ['setInterval'] });
     insights = startInsights({ ...options, countFound: (keyword) => countFound(search, keyword) });
+    vi.useRealTimers();
     const cards = cacheCards(routes.db, storage, testDiskCache());
     searchRoutes(routes, { storage, cards, responseCache, search, listener: insights });
     insightRoutes(routes, { storage, insights });
