@@ -27,6 +27,8 @@ export interface Filters {
   /** Standard deviations of the luma, 0 to 0.5. */
   contrastMin?: number | undefined;
   contrastMax?: number | undefined;
+  /** The whole input, if the keyword lacks the words that became `typed`. */
+  typedText?: string;
   /** Filters that were typed as words; they apply in addition to the others. */
   typed?: readonly TypedFilter[];
   /** Query words that clips also match by a label or a colour. */
@@ -37,7 +39,7 @@ export interface Filters {
 /** The typed text, and the filters that it means. */
 export interface TypedFilter {
   from: string;
-  filters: Omit<Partial<Filters>, 'keyword' | 'typed' | 'described' | 'sort'>;
+  filters: Omit<Partial<Filters>, 'keyword' | 'typedText' | 'typed' | 'described' | 'sort'>;
 }
 
 export interface Description {

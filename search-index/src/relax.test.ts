@@ -59,8 +59,8 @@ beforeAll(async () => {
   index = await indexOf(NAMES);
 });
 
-const find = async (keyword: string, more: Partial<Filters> = {}) => {
-  const { ids, total, nearIds, relaxed } = await searchClips(index, filters(keyword, more), ALL);
+const find = async (keyword: string, more: Partial<Filters> = {}, within = index) => {
+  const { ids, total, nearIds, relaxed } = await searchClips(within, filters(keyword, more), ALL);
   const namesOf = (list: number[]) => list.map((id) => NAMES[id - 1]!);
   return { content: namesOf(ids), total, near: namesOf(nearIds), relaxed };
 };
@@ -106,10 +106,10 @@ describe('a search that no clip matches as typed', () => {
   });
 
   test('drops a typed filter like a word, but never the other filters', async () => {
-    index = await indexOf(NAMES, (id) => ({ duration: id * 10 }));
+    const timed = await indexOf(NAMES, (id) => ({ duration: id * 10 }));
     const typed = [{ from: '≤15秒', filters: { durationMax: 15 } }];
-    expect(await find('城市', { typed })).toMatchObject({ content: ['城市夜景航拍'], total: 1 });
-    expect(await find('雪山', { typed })).toMatchObject({
+    expect(await find('城市', { typed }, timed)).toMatchObject({ content: ['城市夜景航拍'], total: 1 });
+    expect(await find('雪山', { typed }, timed)).toMatchObject({
       total: 0,
       near: ['雪山日出', '城市夜景航拍'],
       relaxed: [
@@ -117,8 +117,41 @@ describe('a search that no clip matches as typed', () => {
         { kind: 'dropped', from: '≤15秒' },
       ],
     });
-    expect((await find('雪山', { typed, durationMin: 60 })).near).toEqual(['雪山日出']);
-    expect((await find('雪山', { durationMax: 15 })).near).toEqual([]);
+    expect((await find('雪山', { typed, durationMin: 60 }, timed)).near).toEqual(['雪山日出']);
+    expect((await find('雪山', { durationMax: 15 }, timed)).near).toEqual([]);
+  });
+
+  test('names the words that only the last of the shown clips lack', async () => {
+    const rainy = await indexOf(['雨夜高楼', '雨夜猫咪']);
+    const { nearIds, relaxed } = await searchClips(rainy, filters('下雨 大楼'), ALL);
+    expect(nearIds).toEqual([1, 2]);
+    expect(relaxed).toEqual([
+      { kind: 'replaced', from: '下雨', to: '雨夜' },
+      { kind: 'dropped', from: '大楼' },
+    ]);
+    const first = await searchClips(rainy, filters('下雨 大楼'), { offset: 0, size: 1 });
+    expect(first.relaxed.map(({ kind }) => kind)).toEqual(['replaced', 'replaced']);
+  });
+
+  test('reads an English word as pinyin only if nothing else matches', async () => {
+    const found = async (own: string[]) => (await searchClips(await indexOf(own), filters('data'), ALL)).nearIds;
+    expect(await found(['大塔', '数据'])).toEqual([2]);
+    expect(await found(['大塔', '雪山'])).toEqual([1]);
+  });
+
+  test('reads the pinyin of words that were added later', async () => {
+    const growing = await indexOf(['城市夜景']);
+    expect((await searchClips(growing, filters('xigua'), ALL)).nearIds).toEqual([]);
+    await addClip(growing, { id: 2, name: '西瓜' }, () => ({}));
+    expect((await searchClips(growing, filters('xigua'), ALL)).nearIds).toEqual([2]);
+  });
+
+  test('corrects a word and keeps the user’s other words, typed filters among them', async () => {
+    const { suggestions } = await searchClips(index, filters('成市的夜景'), ALL);
+    expect(suggestions).toContain('城市的夜景');
+    const typed = [{ from: '横屏', filters: {} }];
+    const kept = await searchClips(index, filters('成市', { typed, typedText: '横屏的成市' }), ALL);
+    expect(kept.suggestions).toEqual(['横屏的城市']);
   });
 
   test('shows nothing if no clip matches any part', async () => {
@@ -128,13 +161,13 @@ describe('a search that no clip matches as typed', () => {
 
 test('clips rank by how near their words are, those with only some of the words last', async () => {
   const own = ['细雨大树', '暴雨猫咪', '细雨猫咪', '细雨小狗', '小狗'];
-  index = await indexOf(own);
-  const { ids, nearIds } = await searchClips(index, filters('细雨 小狗'), ALL);
+  const ranked = await indexOf(own);
+  const { ids, nearIds } = await searchClips(ranked, filters('细雨 小狗'), ALL);
   expect([ids, nearIds].map((list) => list.map((id) => own[id - 1]))).toEqual([
     ['细雨小狗'],
     ['小狗', '细雨猫咪', '细雨大树', '暴雨猫咪'],
   ]);
-  const related = await searchClips(index, filters('细雨 猫猫'), ALL);
+  const related = await searchClips(ranked, filters('细雨 猫猫'), ALL);
   expect(related.nearIds.map((id) => own[id - 1]).slice(0, 2)).toEqual(['细雨猫咪', '暴雨猫咪']);
 });
 

@@ -33,7 +33,8 @@ export interface Relaxed {
   complete: number[];
   /** Slots of clips with some of the words, if there are few others. */
   partial: number[];
-  relaxed: Relaxation[];
+  /** Says how clips among these differ from what was typed. */
+  describe: (shown: readonly number[]) => Relaxation[];
 }
 
 interface RelaxedQuery {
@@ -64,12 +65,16 @@ export function relax(search: Search, { words, filters, exact, size }: RelaxedQu
   const most = isShort ? rangeOf(Math.ceil(needed.length / 2)) : [];
   const some = isShort && most.length === 0 ? rangeOf(1) : most;
   const partial = some.filter((slot) => counts[slot]! < needed.length);
-  const shown = complete.length > 0 ? complete : partial;
-  if (shown.length === 0) return { complete, partial, relaxed: [] };
-  const described = describe(search, needed, shown);
   const ignored = items.filter((item) => !needed.includes(item));
-  const relaxed = described.length > 0 ? described : ignored.map(({ from }) => ({ kind: 'dropped' as const, from }));
-  return { complete, partial, relaxed };
+  return {
+    complete,
+    partial,
+    describe: (shown) => {
+      if (shown.length === 0) return [];
+      const described = describe(search, needed, shown);
+      return described.length > 0 ? described : ignored.map(({ from }) => ({ kind: 'dropped', from }));
+    },
+  };
 }
 
 function itemsOf(search: Search, words: QueryWord[], filters: Filters): Item[] {
@@ -133,8 +138,8 @@ function scoreItems({ index, budget }: Search, items: Item[], within: Bitmap) {
   return { bits, scores, counts };
 }
 
-/** Says which words some of the shown clips lack, and which they match by others only. */
-function describe({ index, budget }: Search, items: Item[], shown: number[]): Relaxation[] {
+/** Says which words some clips lack, and which they match by others only. */
+function describe({ index, budget }: Search, items: Item[], shown: readonly number[]): Relaxation[] {
   return items.flatMap(({ from, levels }): Relaxation[] => {
     const left = emptyBitmap(index.slotCount);
     for (const slot of shown) setBit(left, slot);

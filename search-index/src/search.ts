@@ -2,14 +2,14 @@ import type { BitmapGroups } from './bitmap-groups.ts';
 import { type Bitmap, countBits, countCommonBits, emptyBitmap, hasBit, usedWords } from './bitmap.ts';
 import { Budget, type Search, UNLIMITED } from './budget.ts';
 import { type ClipIndex, currentSortOrder } from './clip-index.ts';
-import { suggestCorrections } from './words/corrections.ts';
+import { type Correction, suggestCorrections } from './words/corrections.ts';
 import { segmenter } from './words/dictionary.ts';
 import { filterByScope } from './filter.ts';
 import { findHits, rangeOfHits, sortOrderOf } from './hits.ts';
 import { queryPostings } from './match.ts';
-import { pinyinReadings } from './words/pinyin.ts';
+import { loadPinyin } from './words/pinyin.ts';
 import { prepareSpelling } from './words/spelling.ts';
-import { translateTerms } from './words/english.ts';
+import { prepareTranslations } from './words/english.ts';
 import { rangeInSortOrder } from './ranges.ts';
 import { relax } from './relax.ts';
 import {
@@ -47,10 +47,10 @@ export function searchExactly(
   return { ids: idsOf(index, slots), total: countBits(bits), facets: countFacets(index, bits, budget), words, bits };
 }
 
-/** Loads the dictionary and the pinyin library, which takes longer than a search may. */
-export async function prepareSearches(): Promise<void> {
+/** Loads the dictionary and the readings of the catalogue's characters, which takes longer than a search may. */
+export async function prepareSearches(index: ClipIndex): Promise<void> {
   segmenter();
-  await pinyinReadings([]);
+  await prepareSpelling(index);
 }
 
 /**
@@ -62,6 +62,8 @@ export async function searchClips(
   filters: Filters,
   { budgetMs = Infinity, ...range }: Range & { budgetMs?: number },
 ): Promise<SearchResult> {
+  await loadPinyin();
+  // Nothing is awaited from here on: the budget would count the time of other requests.
   // Not charged to this search, because all searches share it until the catalogue changes.
   currentSortOrder(index, sortOrderOf(filters));
   const budget = new Budget(budgetMs);
@@ -70,41 +72,43 @@ export async function searchClips(
   if (result.total >= NEAR_RESULTS_BELOW || !isAsked) {
     return { ...result, nearIds: [], relaxed: [], suggestions: [] };
   }
-  await prepareSpelling(index);
-  // Not awaited: loading the dictionary takes seconds, and until then searches only miss some related words.
-  translateTerms([]).catch(() => undefined);
+  // Until it is loaded, searches only miss some related words.
+  prepareTranslations();
   const search = { index, budget };
-  const suggestions = words.length > 0 ? await suggestCorrections(search, words, filters) : [];
+  const corrections = words.length > 0 ? suggestCorrections(search, words, filters) : [];
   const { size } = range;
-  return { ...result, suggestions, ...nearClips(search, { words, filters, exact: bits, size }, suggestions) };
+  return {
+    ...result,
+    suggestions: corrections.map(({ text }) => text),
+    ...nearClips(search, { words, filters, exact: bits, size }, corrections),
+  };
 }
 
 /** Returns the clips that match other words, those of the corrected queries, and those that match in part, in this order. */
 function nearClips(
   search: Search,
   query: Parameters<typeof relax>[1],
-  suggestions: readonly string[],
+  corrections: readonly Correction[],
 ): Pick<SearchResult, 'nearIds' | 'relaxed'> {
-  const { index } = search;
-  const { complete, partial, relaxed } = relax(search, query);
-  const near = new Set(idsOf(index, complete));
+  const { filters, exact, size } = query;
+  const { complete, partial, describe } = relax(search, query);
+  const related = new Set(complete);
   const corrected = new Set<number>();
-  for (const keyword of suggestions) {
-    const limit = Math.min(CORRECTED_MAX, query.size - near.size);
+  let correction: Correction | undefined;
+  for (const one of corrections) {
+    const limit = Math.min(CORRECTED_MAX, size - related.size);
     if (corrected.size >= limit) break;
-    for (const slot of bestSlots(search, { ...query.filters, keyword }, CORRECTED_MAX + NEAR_RESULTS_BELOW)) {
-      const id = index.columns.id[slot]!;
-      if (corrected.size < limit && !hasBit(query.exact, slot) && !near.has(id)) corrected.add(id);
+    for (const slot of bestSlots(search, { ...filters, keyword: one.keyword }, CORRECTED_MAX + NEAR_RESULTS_BELOW)) {
+      if (corrected.size >= limit || hasBit(exact, slot) || related.has(slot)) continue;
+      corrected.add(slot);
+      correction ??= one;
     }
   }
-  for (const id of corrected) near.add(id);
-  for (const id of idsOf(index, partial)) if (near.size < query.size) near.add(id);
-  const isCorrected = complete.length === 0 && corrected.size > 0;
-  const from = query.filters.keyword;
-  return {
-    nearIds: [...near],
-    relaxed: isCorrected ? [{ kind: 'replaced', from, to: suggestions[0]! }] : relaxed,
-  };
+  const rest = partial.filter((slot) => !corrected.has(slot)).slice(0, size - related.size - corrected.size);
+  const relaxed = describe([...complete, ...rest]);
+  if (correction)
+    relaxed.unshift({ kind: 'replaced', from: filters.typedText ?? filters.keyword, to: correction.text });
+  return { nearIds: idsOf(search.index, [...complete, ...corrected, ...rest]), relaxed };
 }
 
 /** Returns a keyword's best clips under the same filters. */

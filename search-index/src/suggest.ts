@@ -7,6 +7,7 @@ import { joinLines, linesContaining, type TextLines } from './lines.ts';
 import { countMatches, isInNameOrKeywords, matchAllWords, queryPostings } from './match.ts';
 import { type Filters, SUGGESTIONS_MAX } from './query.ts';
 import { normaliseQuery, queryWords } from './words/terms.ts';
+import { asTypedPinyin } from './words/spelling.ts';
 import type { Word } from './words/vocabulary.ts';
 
 /** The suggested words, most frequent first. */
@@ -46,8 +47,7 @@ function suggestedWords(index: ClipIndex): SuggestedWords {
 /** Returns the most frequent words that contain `text`, or whose pinyin, initials or translation begin with it. */
 function completeWord({ index, budget }: Search, text: string, max: number): string[] {
   const { words, terms, readings, translations } = suggestedWords(index);
-  // Typed pinyin may have spaces (`xi an`, normalised from xi'an) and ü; the stored readings have no spaces, and v.
-  const latin = text.replaceAll(' ', '').replaceAll('ü', 'v');
+  const latin = asTypedPinyin(text);
   const lines = new Set<number>();
   const addLines = (found: Iterable<number>) => {
     let added = 0;

@@ -2,7 +2,8 @@ import type { Budget, Search } from '../budget.ts';
 import type { ClipIndex } from '../clip-index.ts';
 import { EDIT_DISTANCE_STEPS, editDistance } from './edit-distance.ts';
 import { englishStem, loadedTranslations } from './english.ts';
-import { asTypedPinyin, pinyinOf, wordsSpelled } from './spelling.ts';
+import { pinyinReading } from './pinyin.ts';
+import { asTypedPinyin, wordsSpelled } from './spelling.ts';
 import { isHan, type QueryWord } from './terms.ts';
 import { englishWithRelated, relatedWords, TELLING_CHARACTERS } from './thesaurus.ts';
 import { soundOf, type Word, wordsContaining, wordsSoundingLike } from './vocabulary.ts';
@@ -84,21 +85,28 @@ function splitSpelling(index: ClipIndex, typed: string, budget: Budget): Alterna
   return best;
 }
 
-const isKnown = ({ vocabulary }: ClipIndex, word: string) =>
+/** Returns whether a word is one of the catalogue or the thesaurus, or translates one. */
+export const isKnown = ({ vocabulary }: ClipIndex, word: string) =>
   vocabulary.byTerm.has(word) || vocabulary.byEnglish.has(englishStem(word) ?? '') || relatedWords(word) !== undefined;
 
 function levelsOf(index: ClipIndex, word: string, budget: Budget): Alternative['levels'] {
   const latin = asTypedPinyin(word);
   const spelled = ENGLISH.test(latin) ? wordsSpelled(index, latin, budget) : [];
+  // `man` and `sky` are hardly ever pinyin or initials.
+  const isWord = isKnown(index, word);
   const related =
     relatedWords(word) ?? relatedWords(word.replace(/s$/, '')) ?? relatedWords(corrected(index, word, spelled, budget));
   const known = (terms: readonly string[]) => terms.flatMap((term) => wordsOf(index, term));
   return [
-    { weight: WEIGHT.synonym, words: [...known([...(related?.same ?? []), ...(related?.narrower ?? [])]), ...spelled] },
+    {
+      weight: WEIGHT.synonym,
+      words: [...known([...(related?.same ?? []), ...(related?.narrower ?? [])]), ...(isWord ? [] : spelled)],
+    },
     { weight: WEIGHT.homophone, words: related ? [] : homophonesOf(index, word, budget) },
     { weight: WEIGHT.part, words: isHan(word) ? known(partsOf(index, word).flatMap(withRelated)) : [] },
     { weight: WEIGHT.translated, words: isHan(word) && !related ? translatedAlike(index, word, budget) : [] },
     { weight: WEIGHT.broader, words: known(related?.broader ?? []), lastResort: true },
+    { weight: WEIGHT.broader, words: isWord ? spelled : [], lastResort: true },
     { weight: WEIGHT.character, words: charactersOf(index, word, budget), lastResort: true },
   ].filter(({ words }) => words.length > 0);
 }
@@ -150,7 +158,7 @@ function charactersOf({ vocabulary }: ClipIndex, word: string, budget: Budget): 
 /** Returns the catalogue's words that sound the same, if it lacks the word itself: it was probably mistyped. */
 function homophonesOf({ vocabulary }: ClipIndex, word: string, budget: Budget): Word[] {
   if (!isHan(word) || vocabulary.byTerm.has(word)) return [];
-  const sound = soundOf(pinyinOf(word));
+  const sound = soundOf(pinyinReading(word).pinyin);
   return wordsSoundingLike(vocabulary, { sound, maxEdits: 0 }, budget).map((similar) => similar.word);
 }
 

@@ -1,11 +1,12 @@
 import type { Budget, Search } from '../budget.ts';
 import type { ClipIndex } from '../clip-index.ts';
+import { isKnown } from './alternatives.ts';
 import { EDIT_DISTANCE_STEPS, editDistance } from './edit-distance.ts';
 import { clearOutOfRange, filterByGroups } from '../filter.ts';
 import { countMatches, isInNameOrKeywords, queryPostings } from '../match.ts';
-import { pinyinReadings } from './pinyin.ts';
+import { pinyinReading } from './pinyin.ts';
 import { type Filters, NEAR_RESULTS_BELOW } from '../query.ts';
-import { isHan, normaliseQuery, type QueryWord, queryWords } from './terms.ts';
+import { isHan, normaliseQuery, normaliseText, type QueryWord, queryWords } from './terms.ts';
 import { soundOf, type Word, wordsSoundingLike } from './vocabulary.ts';
 
 const WORDS_MAX = 3;
@@ -19,9 +20,8 @@ const LONG_HAN = 3;
 const maxEdits = (letters: number) => (letters >= 9 ? 2 : letters >= 5 ? 1 : 0);
 
 /** Returns the catalogue's words that sound or look most like `word`, nearest first. */
-async function closestWords(index: ClipIndex, word: string, budget: Budget): Promise<string[]> {
-  const [reading] = await pinyinReadings([word]);
-  const sound = soundOf(reading!.pinyin);
+function closestWords(index: ClipIndex, word: string, budget: Budget): string[] {
+  const sound = soundOf(pinyinReading(word).pinyin);
   const distances = new Map<Word, number>();
   const addCandidate = (candidate: Word, distance: number) => {
     if (candidate.term === word) return;
@@ -62,38 +62,61 @@ const queryKey = (text: string) =>
     .sort()
     .join(' ');
 
+/** A corrected query. */
+export interface Correction {
+  /** The whole query, as a user would type it. */
+  text: string;
+  /** Without the words that became `typed` filters. */
+  keyword: string;
+}
+
+/** Returns a function that corrects a word in both texts, so that the user's other words stay, fillers too. */
+function correctionIn(words: QueryWord[], { keyword, typedText = keyword, typed = [] }: Filters) {
+  const texts = { text: normaliseText(typedText), keyword: normaliseText(keyword) };
+  const named = (corrected: string): Correction => ({
+    text: [...typed.map(({ from }) => from), corrected].join(' '),
+    keyword: corrected,
+  });
+  const wordAt = (position: number, by: string): Correction => {
+    const { word } = words[position]!;
+    if (!texts.text.includes(word) || !texts.keyword.includes(word)) {
+      return named(words.map((one, at) => (at === position ? by : one.word)).join(' '));
+    }
+    return { text: texts.text.replace(word, () => by), keyword: texts.keyword.replace(word, () => by) };
+  };
+  return { named, wordAt };
+}
+
 /**
  * Returns queries with results, those with the most results first: the whole query replaced by the most similar words,
  * and the query with one rare word replaced.
  */
-export async function suggestCorrections(search: Search, words: QueryWord[], filters: Filters): Promise<string[]> {
+export function suggestCorrections(search: Search, words: QueryWord[], filters: Filters): Correction[] {
   const { index, budget } = search;
   const within = filterByGroups(index, filters);
   clearOutOfRange(search, within, filters);
+  const correction = correctionIn(words, filters);
   const whole = normaliseQuery(filters.keyword);
-  const texts = new Set(
-    words.length > 1 && whole.length <= KEYWORD_MAX ? await closestWords(index, whole, budget) : [],
-  );
+  const corrections =
+    words.length > 1 && whole.length <= KEYWORD_MAX
+      ? closestWords(index, whole, budget).map((closest) => correction.named(closest))
+      : [];
   for (const [position, { word }] of words.entries()) {
+    // A known English word is not pinyin of another one.
+    if (!isHan(word) && isKnown(index, word)) continue;
     const postings = queryPostings(index, [words[position]!], { budget, ...filters });
     if (countMatches(search, postings, index.live) >= NEAR_RESULTS_BELOW) continue;
-    for (const closest of await closestWords(index, word, budget)) {
-      texts.add(words.map((one, at) => (at === position ? closest : one.word)).join(' '));
-    }
+    for (const closest of closestWords(index, word, budget)) corrections.push(correction.wordAt(position, closest));
   }
   // 城市夜景 and 城市 夜景 are the same search.
-  const searches = new Map([...texts].map((text) => [queryKey(text), text]));
+  const searches = new Map(corrections.map((one) => [queryKey(one.keyword), one]));
   return [...searches.values()]
-    .map((text) => ({
-      text,
-      count: countMatches(
-        search,
-        queryPostings(index, queryWords(text, index.synonyms), { budget, ...filters }),
-        within,
-      ),
-    }))
+    .map((one) => {
+      const postings = queryPostings(index, queryWords(one.keyword, index.synonyms), { budget, ...filters });
+      return { one, count: countMatches(search, postings, within) };
+    })
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)
     .slice(0, QUERIES_MAX)
-    .map(({ text }) => text);
+    .map(({ one }) => one);
 }

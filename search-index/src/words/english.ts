@@ -62,7 +62,14 @@ export async function translateTerms(terms: string[]): Promise<string[][]> {
   return terms.map((term) => findLine(lines, term));
 }
 
-/** Returns a term's English stems; none while the dictionary has not been loaded by `translateTerms`. */
+let prepared: Promise<unknown> | undefined;
+
+/** Starts to load the dictionary, which takes seconds. If that fails, only `translateTerms` tries again. */
+export function prepareTranslations(): void {
+  prepared ??= translateTerms([]).catch(() => undefined);
+}
+
+/** Returns a term's English stems; none while the dictionary has not been loaded. */
 export const loadedTranslations = (term: string): string[] => (loaded ? findLine(loaded, term) : []);
 
 async function readDictionary(): Promise<Buffer> {

@@ -1,38 +1,58 @@
-import type { pinyin as Pinyin } from 'pinyin-pro';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Budget } from '../budget.ts';
 import type { ClipIndex } from '../clip-index.ts';
+import { characterReadings, loadPinyin } from './pinyin.ts';
 import { isHan } from './terms.ts';
-import type { Word } from './vocabulary.ts';
+import type { Vocabulary, Word } from './vocabulary.ts';
 
 const WORDS_MAX = 8;
 /** Longer words are hardly ever typed by their initials, and longer pinyin is several words. */
 const INITIALS_MAX = 6;
 const CHARACTERS_MAX = 8;
 const LATIN = /^[a-z]+$/;
+/** The number of characters whose readings take a few milliseconds. */
+const SLICE = 200;
 
-let pinyin: typeof Pinyin | undefined;
-const readingsOfCharacter = new Map<string, readonly string[]>();
-
-/** Returns all readings of a character without tones, with v for ü. */
-function readingsOf(character: string): readonly string[] {
-  let known = readingsOfCharacter.get(character);
-  if (!known) {
-    known = [...new Set(pinyin!(character, { multiple: true, toneType: 'none', type: 'array', v: true }))];
-    readingsOfCharacter.set(character, known);
+/** Reads the catalogue's characters in slices, so that other requests are served in between. */
+export async function prepareSpelling({ vocabulary }: ClipIndex): Promise<void> {
+  await loadPinyin();
+  let read = 0;
+  for (const character of vocabulary.byCharacter.keys()) {
+    characterReadings(character);
+    read += 1;
+    if (read % SLICE === 0) await nextTurn();
   }
-  return known;
+  charactersByInitial(vocabulary);
 }
 
-/** Loads the readings of the catalogue's characters. Not charged to a search, because all searches share them. */
-export async function prepareSpelling({ vocabulary }: ClipIndex): Promise<void> {
-  pinyin ??= (await import('pinyin-pro')).pinyin;
-  for (const character of vocabulary.byCharacter.keys()) readingsOf(character);
+interface Initials {
+  /** The number of characters that were read. */
+  count: number;
+  characters: Map<string, string[]>;
+}
+
+const cache = new WeakMap<Vocabulary, Initials>();
+
+/** Returns the catalogue's characters by the first letters of their readings. Characters are only ever added. */
+function charactersByInitial(vocabulary: Vocabulary): Initials['characters'] {
+  const known = cache.get(vocabulary) ?? { count: 0, characters: new Map<string, string[]>() };
+  cache.set(vocabulary, known);
+  if (known.count === vocabulary.byCharacter.size) return known.characters;
+  for (const character of vocabulary.byCharacter.keys().drop(known.count)) {
+    for (const letter of new Set(characterReadings(character).map((reading) => reading.slice(0, 1)))) {
+      const characters = known.characters.get(letter);
+      if (characters) characters.push(character);
+      else known.characters.set(letter, [character]);
+    }
+  }
+  known.count = vocabulary.byCharacter.size;
+  return known.characters;
 }
 
 /** Returns whether the characters from `position` on can be read as the rest of `typed` from `start` on. */
 function isReadAs(characters: readonly string[], typed: string, [position, start]: readonly [number, number]): boolean {
   if (position === characters.length) return start === typed.length;
-  return readingsOf(characters[position]!).some(
+  return characterReadings(characters[position]!).some(
     (reading) =>
       typed.startsWith(reading, start) && isReadAs(characters, typed, [position + 1, start + reading.length]),
   );
@@ -40,10 +60,7 @@ function isReadAs(characters: readonly string[], typed: string, [position, start
 
 const hasInitials = (characters: readonly string[], typed: string) =>
   characters.length === typed.length &&
-  characters.every((character, position) => readingsOf(character).some((one) => one[0] === typed[position]));
-
-/** Returns a word's pinyin without tones; `prepareSpelling` must have been called. */
-export const pinyinOf = (word: string): string => pinyin!(word, { toneType: 'none', type: 'array', v: true }).join('');
+  characters.every((character, position) => characterReadings(character).some((one) => one[0] === typed[position]));
 
 /** Normalises typed pinyin: `Chóng qìng` and `xi'an` to `chongqing` and `xian`. */
 export const asTypedPinyin = (text: string): string =>
@@ -58,14 +75,14 @@ export const asTypedPinyin = (text: string): string =>
  * else by their initials.
  */
 export function wordsSpelled({ vocabulary }: ClipIndex, typed: string, budget: Budget): Word[] {
-  if (!LATIN.test(typed) || typed.length < 2 || !pinyin) return [];
+  if (!LATIN.test(typed) || typed.length < 2) return [];
   const read: Word[] = [];
   const initials: Word[] = [];
-  for (const [character, words] of vocabulary.byCharacter) {
+  for (const character of charactersByInitial(vocabulary).get(typed[0]!) ?? []) {
     budget.spend(1);
-    const readings = readingsOf(character);
-    const isFirst = readings.some((reading) => typed.startsWith(reading));
-    if (!isFirst && (typed.length > INITIALS_MAX || !readings.some((reading) => reading[0] === typed[0]))) continue;
+    const isFirst = characterReadings(character).some((reading) => typed.startsWith(reading));
+    if (!isFirst && typed.length > INITIALS_MAX) continue;
+    const words = vocabulary.byCharacter.get(character)!;
     budget.spend(words.length);
     for (const word of words) {
       if (word.clips === 0 || !word.term.startsWith(character)) continue;

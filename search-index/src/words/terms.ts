@@ -230,8 +230,8 @@ const expansionsOfSynonym = (word: string): Expansion[] =>
 
 const isDictionaryWord = (word: string) => isOneCharacter(word) || segmenter().cut(word, false).length === 1;
 
-/** Returns a typed text's words in order, including those that mean nothing by themselves. */
-export const typedWords = (text: string): string[] => segment(normaliseText(text));
+/** Returns a text's words in order, including those that mean nothing by themselves. */
+export const wordsInOrder = (text: string): string[] => segment(normaliseText(text));
 
 /** Returns whether a word means nothing by itself. */
 export const isFiller = (word: string): boolean => PARTICLES.has(word) || isEnglishFiller(word);

@@ -104,7 +104,7 @@ export function startSearch({ db, responseCache, log, snapshotFile, budgetMs = B
     const next = snapshot ?? (await loadIndex(db, signal));
     await applyChanges(db, next);
     await sortStale(next.index);
-    await prepareSearches();
+    await prepareSearches(next.index);
     loaded = next;
     updatedTo = -1;
     const ms = Math.round(performance.now() - start);

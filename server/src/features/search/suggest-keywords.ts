@@ -13,8 +13,10 @@ export async function suggestKeywords(
   { db, services: { storage, search } }: Pick<Operation<unknown, Services>, 'db' | 'services'>,
   typed: string,
 ): Promise<Output<'GET /video/v1/suggest'>> {
-  const list = await search.suggest(typed);
-  const previews = await search.preview(list);
+  const suggested = await search.suggest(typed);
+  const previews = await search.preview(suggested);
+  // A word of the catalogue that names a property may find nothing.
+  const list = suggested.filter((keyword) => previews.get(keyword)?.total !== 0);
   const clipIds = [...new Set([...previews.values()].flatMap(({ clipId }) => clipId ?? []))];
   const cards = await videoCards(db, storage, clipIds);
   const thumbnails = new Map(cards.map(({ videoId, thumbnailUrl }) => [videoId, thumbnailUrl]));

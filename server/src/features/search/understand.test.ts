@@ -49,6 +49,21 @@ describe('properties among the typed words', () => {
     ['waves under 10 seconds', 'waves', [{ durationMax: 10 }]],
     ['5-15秒', '', [{ durationMin: 5, durationMax: 15 }]],
     ['30秒以上', '', [{ durationMin: 30 }]],
+    ['不少于10秒', '', [{ durationMin: 10 }]],
+    ['不低于10秒的城市', '城市', [{ durationMin: 10 }]],
+    ['不超过 10 秒', '', [{ durationMax: 10 }]],
+    ['不要超过10秒 海', '海', [{ durationMax: 10 }]],
+    ['没有超过10秒', '', [{ durationMax: 10 }]],
+    ['not more than 10 seconds', '', [{ durationMax: 10 }]],
+    ['no less than 10 seconds', '', [{ durationMin: 10 }]],
+    ['不到10秒', '', [{ durationMax: 10 }]],
+    ['不超过10秒以内', '', [{ durationMax: 10 }]],
+    ['5到15秒之间', '', [{ durationMin: 5, durationMax: 15 }]],
+    ['30秒起', '', [{ durationMin: 30 }]],
+    ['10秒内的海浪', '海浪', [{ durationMax: 10 }]],
+    ['无人 城市', '城市', [{ groups: { people: 1 } }]],
+    ['一年 城市', '城市', [{ groups: { authenticationType: 2 } }]],
+    ['没有人的街道', '街道', [{ groups: { people: 1 } }]],
   ])('become filters: %s', (text, keyword, typed) => {
     expect(understood(text)).toMatchObject({ keyword, typed });
   });
@@ -77,6 +92,27 @@ describe('properties among the typed words', () => {
   });
 
   test.each([
+    ['4K画质 城市', '4k画质'],
+    ['10秒以内', '10秒以内'],
+    ['不超过10秒以内', '不超过10秒以内'],
+    ['没有人的街道', '没有人'],
+    ['one year licence', 'one year licence'],
+    ['横构图城市', '横构图'],
+  ])('leave no shorter property when they are removed: %s', (text, from) => {
+    expect(named(text).map((one) => one.split(':')[0])).toEqual([from]);
+    expect(named(text, [from])).toEqual([]);
+  });
+
+  test('keep their neighbours when they are removed', () => {
+    expect(named('4k60fps', ['60fps'])).toEqual(['4k: 4K 规格']);
+    expect(named('4k60fps', ['4k'])).toEqual(['60fps: 60 fps']);
+  });
+
+  test('are named once, however often they are typed', () => {
+    expect(named('横屏 城市 横屏')).toEqual(['横屏: 横屏']);
+  });
+
+  test.each([
     '无人机',
     '一年四季',
     '红色文化节目',
@@ -90,6 +126,16 @@ describe('properties among the typed words', () => {
     '#57',
     '25',
     '5fps0',
+    '无人驾驶',
+    '新的一年',
+    '有声书',
+    'one year old',
+    '横幅',
+    '10秒内容',
+    '3秒起飞',
+    'climax 10 seconds',
+    'abc10秒以内',
+    '第25帧',
   ])('are not read into other words: %s', (text) => {
     expect(understood(text).keyword).toBe(text);
     expect(understood(text).typed).toBeUndefined();

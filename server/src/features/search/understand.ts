@@ -1,9 +1,11 @@
+import { CLIP_FIELDS, type CodeField, CONSENT, type Filter, type FlagField } from '@zhenku/contract/clips/fields';
+import { rangeText } from '@zhenku/contract/clips/range-text';
 import { LICENCE_TERM, ORIENTATION, TIER } from '@zhenku/contract/constants';
 import { SWATCHES } from '@zhenku/contract/search/looks';
 import type { SearchFilters } from '@zhenku/contract/search/search';
 import type { ClipIndex } from '@zhenku/search-index/clip-index';
 import type { Description, Filters, TypedFilter } from '@zhenku/search-index/query';
-import { isFiller, normaliseText, queryWords, typedWords } from '@zhenku/search-index/words/terms';
+import { isFiller, isHan, normaliseText, queryWords, wordsInOrder } from '@zhenku/search-index/words/terms';
 import { toIndexFilters } from './index-filters.ts';
 
 /** A typed property and its name as a filter. */
@@ -23,34 +25,34 @@ interface Fact {
   filters: TypedFilter['filters'];
 }
 
-const fact = (to: string, filters: Fact['filters'], typed: string): [string, Fact][] =>
-  typed.split('|').map((words) => [words, { to, filters }]);
+const codeFact = (field: CodeField, code: number): Fact => {
+  const { labels, suffix = '' }: Extract<Filter, { type: 'code' }> = CLIP_FIELDS[field].filter;
+  return { to: `${labels[code]}${suffix}`, filters: { groups: { [field]: code } } };
+};
+const flagFact = (field: FlagField): Fact => ({
+  to: CLIP_FIELDS[field].filter.chip,
+  filters: { flags: { [field]: true } },
+});
+const named = (fact: Fact, typed: string): [string, Fact][] => typed.split('|').map((words) => [words, fact]);
 
-/** Properties that every clip has or lacks, by the ways to type them: words with a space between each two. */
+/** Properties that every clip has or lacks, by the ways to type them, as `joined` writes them. */
 const FACTS: ReadonlyMap<string, Fact> = new Map([
-  ...fact(
-    '横屏',
-    { groups: { orientation: ORIENTATION.landscape } },
-    '横屏|横版|横构图|横 构图|横幅|horizontal|landscape orientation',
-  ),
-  ...fact(
-    '竖屏',
-    { groups: { orientation: ORIENTATION.portrait } },
-    '竖屏|竖版|竖构图|竖 构图|vertical|portrait orientation',
-  ),
-  ...fact('方形', { groups: { orientation: ORIENTATION.square } }, '方形|方屏|square format'),
-  ...fact('4K 规格', { groups: { tier: TIER['4k'] } }, '4k|uhd|4k 画质|4k 分辨率'),
-  ...fact('8K', { flags: { is8K: true } }, '8k|8k 画质'),
-  ...fact('实测4K', { flags: { trueResolution: true } }, '实测 4k|真 4k|真实 4k|real 4k|true 4k'),
-  ...fact('有声', { flags: { sound: true } }, '有声|有 声音|带 声音|带声|with sound|with audio'),
-  ...fact('无人物', { groups: { people: 1 } }, '无人|没有人|没 人|没有 人|无 人物|no people|without people|nobody'),
-  ...fact(
-    '一年授权',
-    { groups: { authenticationType: LICENCE_TERM.oneYear } },
-    '一年|一年 授权|一年 期|1 year|one year|one year licence|one year license',
+  ...named(codeFact('orientation', ORIENTATION.landscape), '横屏|横版|横构图|horizontal|landscape orientation'),
+  ...named(codeFact('orientation', ORIENTATION.portrait), '竖屏|竖版|竖构图|vertical|portrait orientation'),
+  ...named(codeFact('orientation', ORIENTATION.square), '方形|方屏|square format'),
+  ...named(codeFact('tier', TIER['4k']), '4k|uhd|4k画质|4k分辨率'),
+  ...named(flagFact('is8K'), '8k|8k画质'),
+  ...named(flagFact('trueResolution'), '实测4k|真4k|真实4k|real 4k|true 4k'),
+  ...named(flagFact('sound'), '有声|有声音|带声音|带声|with sound|with audio'),
+  ...named(codeFact('people', CONSENT.none), '无人|没有人|没人|无人物|no people|without people|nobody'),
+  ...named(
+    codeFact('authenticationType', LICENCE_TERM.oneYear),
+    '一年|一年授权|授权一年|一年期|1 year licence|1 year license|one year licence|one year license',
   ),
 ]);
 const FACT_WORDS_MAX = 4;
+/** Words that mean something else beside other characters: 无人驾驶, 新的一年, 有声书. */
+const FACTS_APART = new Set(['无人', '一年', '有声']);
 
 /** Properties that creators give by a label or a word, by their names as labels, and the ways to type them. */
 const TECHNIQUES: Readonly<Record<string, string>> = {
@@ -87,41 +89,58 @@ const COLOURS: ReadonlyMap<string, number> = new Map([
   ),
 ]);
 
-const NUMBER = String.raw`(?<![\d.])(\d{1,4}(?:\.\d{1,3})?)`;
+/** May follow a resolution (`4k60fps`) but no other letter or digit, nor 第. */
+const NUMBER = String.raw`(?<![\d.第])(?<![a-z](?<!\d[kp]))(?:\d{1,4}(?:\.\d{1,3})?)`;
 const SECONDS = String.raw`\s*(?:秒钟|秒|seconds?\b|secs?\b|s\b)`;
-const AT_MOST = /(?:≤|<=?|不超过|不到|少于|小于|最多|under|below|within|less than|at most|up to|max)\s*/.source;
-const AT_LEAST = /(?:≥|>=?|不少于|超过|大于|至少|最少|over|above|more than|at least|min)\s*/.source;
+/** 内 and 起 begin many other words: 10秒内容, 3秒起飞. */
+const NO_HAN = String.raw`(?!(?!的)\p{Script=Han})`;
+const WITHIN = String.raw`\s*(?:以内|以下|之内|内${NO_HAN})`;
+const AND_MORE = String.raw`\s*(?:以上|之上|起${NO_HAN})`;
+const BETWEEN = String.raw`\s*(?:以内|之内|之间|左右)`;
+
+const NEGATED = String.raw`(?:[不没未勿别][要能可得应会有]?|\b(?:no|not)\s{1,3})`;
+const MORE = String.raw`(?:超过|超出|大于|多于|长于|高于|\b(?:over|above|more than|longer than))`;
+const LESS = String.raw`(?:少于|小于|短于|低于|\b(?:under|below|less than|shorter than))`;
+const MOST = String.raw`(?:≤|<=?|不到|最多|最长|至多|\b(?:within|at most|up to|max))`;
+const LEAST = String.raw`(?:≥|>=?|最少|最短|至少|\b(?:at least|min))`;
+const limit = (plain: string, given: string, negated: string) =>
+  String.raw`(?:(?<!${NEGATED})(?:${plain}|${given})|${NEGATED}${negated})\s*`;
 
 /** Measures, which are recognised before the text is split into words. */
-const MEASURES: readonly { pattern: RegExp; factOf: (first: number, second: number) => Fact | undefined }[] = [
-  {
-    pattern: new RegExp(`(?:每秒\\s*)?${NUMBER}\\s*(?:fps\\b|帧/秒|帧每秒|帧)`, 'gv'),
-    factOf: (fps) => (fps >= 5 && fps <= 1_000 ? { to: `${fps} fps`, filters: { fps } } : undefined),
-  },
-  {
-    pattern: new RegExp(`${NUMBER}\\s*(?:-|–|~|到|至)\\s*${NUMBER}${SECONDS}`, 'gv'),
-    factOf: (durationMin, durationMax) =>
-      durationMin <= durationMax
-        ? { to: `${durationMin}–${durationMax} 秒`, filters: { durationMin, durationMax } }
-        : undefined,
-  },
-  { pattern: new RegExp(`${AT_MOST}${NUMBER}${SECONDS}`, 'gv'), factOf: atMost },
-  { pattern: new RegExp(`${NUMBER}${SECONDS}\\s*(?:以内|以下|之内|内)`, 'gv'), factOf: atMost },
-  { pattern: new RegExp(`${AT_LEAST}${NUMBER}${SECONDS}`, 'gv'), factOf: atLeast },
-  { pattern: new RegExp(`${NUMBER}${SECONDS}\\s*(?:以上|起)`, 'gv'), factOf: atLeast },
-];
+const MEASURES = new RegExp(
+  [
+    String.raw`(?:每秒\s*)?(?<fps>${NUMBER})\s*(?:fps\b|帧/秒|帧每秒|帧)`,
+    `(?<from>${NUMBER})(?:${SECONDS})?\\s*(?:-|–|~|到|至)\\s*(?<to>${NUMBER})${SECONDS}(?:${BETWEEN})?`,
+    `${limit(MOST, LESS, MORE)}(?<most>${NUMBER})${SECONDS}(?:${WITHIN})?`,
+    `${limit(LEAST, MORE, LESS)}(?<least>${NUMBER})${SECONDS}(?:${AND_MORE})?`,
+    `(?<most>${NUMBER})${SECONDS}${WITHIN}`,
+    `(?<least>${NUMBER})${SECONDS}${AND_MORE}`,
+  ].join('|'),
+  'gv',
+);
 
-function atMost(seconds: number): Fact {
-  return { to: `最多 ${seconds} 秒`, filters: { durationMax: seconds } };
+type Measure = Partial<Record<'fps' | 'from' | 'to' | 'most' | 'least', string>>;
+
+function measureFact(measure: Measure): Fact | undefined {
+  const { fps, from, to, most, least } = numbersOf(measure);
+  if (fps !== undefined) return fps >= 5 && fps <= 1_000 ? { to: `${fps} fps`, filters: { fps } } : undefined;
+  const [min, max] = [from ?? least, to ?? most];
+  if (min !== undefined && max !== undefined && min > max) return undefined;
+  return {
+    to: rangeText(CLIP_FIELDS.duration.filter.around, min, max),
+    filters: { durationMin: min, durationMax: max },
+  };
 }
-function atLeast(seconds: number): Fact {
-  return { to: `至少 ${seconds} 秒`, filters: { durationMin: seconds } };
-}
+
+const numbersOf = (measure: Measure) =>
+  Object.fromEntries(
+    Object.entries(measure).flatMap(([name, digits]) => (digits === undefined ? [] : [[name, Number(digits)]])),
+  ) as { [Name in keyof Measure]?: number };
 
 /**
- * Returns the search that typed text means: words that name a property of clips become filters, except those in `literal`. What
- * clips are measured by (orientation, size, length, frame rate) replaces its words; techniques and colours, which creators write
- * too, add the clips with that label or colour to those with the word.
+ * Turns words that name a property of clips into filters, except those in `literal`. Measured properties (orientation, size,
+ * length, frame rate) are only filtered by. For techniques and colours, which creators also write, clips may have the label or
+ * the colour instead of the word.
  */
 export function understand(
   index: ClipIndex,
@@ -130,68 +149,88 @@ export function understand(
 ): Understood {
   const filters = toIndexFilters(input, clipIds);
   if (input.keyword === '') return { filters, properties: [] };
-  const skipped = new Set(literal.map((typed) => keyOf(typedWords(typed))));
-  const typed: (TypedFilter & { to: string })[] = [];
+  const skipped = new Set(literal.map(keyOf));
+  const typed = new Map<string, Fact>();
   const words = takeFacts(takeMeasures(normaliseText(input.keyword), { skipped, typed }), { skipped, typed });
-  const keyword = typed.length > 0 ? words.filter((word) => !isFiller(word)).join(' ') : input.keyword;
+  const isPlain = typed.size === 0;
+  const keyword = isPlain ? input.keyword : words.filter((word) => !isFiller(word)).join(' ');
   const { described, properties } = describe(index, { keyword, skipped });
   return {
     filters: {
       ...filters,
       keyword,
-      ...(typed.length > 0 && { typed: typed.map(({ from, filters: own }) => ({ from, filters: own })) }),
+      ...(!isPlain && {
+        typedText: input.keyword,
+        typed: [...typed].map(([from, fact]) => ({ from, filters: fact.filters })),
+      }),
       ...(described.size > 0 && { described }),
     },
-    properties: [...typed.map(({ from, to }): Property => ({ kind: 'property', from, to })), ...properties],
+    properties: [...[...typed].map(([from, { to }]): Property => ({ kind: 'property', from, to })), ...properties],
   };
 }
 
-const keyOf = (words: readonly string[]) => words.join(' ');
+/** Returns the same key for a phrase whatever it is split into, which can depend on the text around it. */
+const keyOf = (phrase: string) => joined(wordsInOrder(phrase));
 
 interface Taken {
+  /** Phrases that stay words. */
   skipped: ReadonlySet<string>;
-  typed: (TypedFilter & { to: string })[];
+  /** The recognised facts, by the typed text. */
+  typed: Map<string, Fact>;
 }
 
 /** Removes measures from a text. */
-function takeMeasures(text: string, { skipped, typed }: Taken): string {
-  let left = text;
-  for (const { pattern, factOf } of MEASURES) {
-    left = left.replaceAll(pattern, (from: string, ...rest: unknown[]) => {
-      const found = skipped.has(keyOf(typedWords(from))) ? undefined : factOf(Number(rest[0]), Number(rest[1]));
-      if (!found) return from;
-      typed.push({ from: from.trim(), ...found });
-      return ' ';
-    });
-  }
-  return left;
-}
+const takeMeasures = (text: string, { skipped, typed }: Taken): string =>
+  text.replaceAll(MEASURES, (from: string, ...rest: unknown[]) => {
+    // The spaces keep what follows a word that stays: `4k60fps` without its 60fps still asks for 4k.
+    if (skipped.has(keyOf(from))) return ` ${from} `;
+    const found = measureFact(rest.at(-1) as Measure);
+    if (!found) return from;
+    typed.set(from.trim(), found);
+    return ' ';
+  });
 
 /** Removes the words that name a fact, the longest phrase first, and returns the others. */
 function takeFacts(text: string, { skipped, typed }: Taken): string[] {
-  const words = typedWords(text);
+  const words = wordsInOrder(text);
+  const isApart = apartIn(text, words);
   const left: string[] = [];
   for (let start = 0; start < words.length;) {
     let count = Math.min(FACT_WORDS_MAX, words.length - start);
-    const phrase = () => keyOf(words.slice(start, start + count));
-    while (count > 0 && (skipped.has(phrase()) || !FACTS.has(phrase()))) count -= 1;
-    const found = count > 0 ? FACTS.get(phrase()) : undefined;
-    if (found) typed.push({ from: joined(words.slice(start, start + count)), ...found });
-    else left.push(words[start]!);
-    start += Math.max(1, count);
+    const phrase = () => joined(words.slice(start, start + count));
+    const fact = () => (FACTS_APART.has(phrase()) && !isApart(start) ? undefined : FACTS.get(phrase()));
+    while (count > 1 && !skipped.has(phrase()) && !fact()) count -= 1;
+    const found = skipped.has(phrase()) ? undefined : fact();
+    if (found) typed.set(phrase(), found);
+    else left.push(...words.slice(start, start + count));
+    start += count;
   }
   return left;
 }
 
+/** Returns a function that tells whether a word of a text has no Han character beside it. */
+function apartIn(text: string, words: readonly string[]): (position: number) => boolean {
+  let end = 0;
+  const places = words.map((word) => {
+    const start = text.indexOf(word, end);
+    end = start + word.length;
+    return { start, end };
+  });
+  return (position) => {
+    const place = places[position]!;
+    return !/\p{Script=Han}$/v.test(text.slice(0, place.start)) && !isHan(text.slice(place.end));
+  };
+}
+
 const joined = (words: readonly string[]) =>
-  words.reduce((text, word) => text + (/[a-z0-9]$/.test(text) && /^[a-z0-9]/.test(word) ? ' ' : '') + word);
+  words.reduce((text, word) => text + (/[a-z0-9]$/.test(text) && /^[a-z0-9]/.test(word) ? ' ' : '') + word, '');
 
 /** Finds the query's words that are also a label or a colour. */
 function describe(index: ClipIndex, { keyword, skipped }: { keyword: string; skipped: ReadonlySet<string> }) {
   const described = new Map<string, Description>();
   const properties: Property[] = [];
   for (const { word } of queryWords(keyword, index.synonyms)) {
-    if (skipped.has(keyOf(typedWords(word)))) continue;
+    if (skipped.has(keyOf(word))) continue;
     const technique = TECHNIQUE_OF.get(word);
     const labelId = technique === undefined ? undefined : labelNamed(index, technique);
     const colour = COLOURS.get(word);

@@ -1,5 +1,6 @@
 import type { Output } from '@zhenku/contract/api';
 import { CLIP_FIELDS, FILTER_FIELDS, type FilterField, filterNames, filterOf } from '@zhenku/contract/clips/fields';
+import { rangeText } from '@zhenku/contract/clips/range-text';
 import { nameColour } from './filter-choices.ts';
 import type { SearchState } from './search-state.ts';
 
@@ -14,20 +15,13 @@ export interface ActiveFilter {
   without: SearchState;
 }
 
-/** Formats a range: `5–15 秒`, `至少 5 秒`, `最多 15 秒`. */
-function rangeText(min: number | undefined, max: number | undefined, show: (value: number | string) => string): string {
-  if (min === undefined) return `最多 ${show(max ?? '')}`;
-  return max === undefined ? `至少 ${show(min)}` : show(`${min}–${max}`);
-}
-
 /** Returns undefined if the field does not filter. */
 function chipText(field: FilterField, state: SearchState, names: FilterNames): string | undefined {
   const filter = filterOf(field);
   const [value, most] = filterNames(field).map((name) => state[name]);
   if (filter.type === 'range') {
-    const [before, after] = filter.around;
     const isSet = value !== undefined || most !== undefined;
-    return isSet ? rangeText(value as number, most as number, (bound) => before + bound + after) : undefined;
+    return isSet ? rangeText(filter.around, value as number | undefined, most as number | undefined) : undefined;
   }
   if (!value) return undefined;
   switch (filter.type) {
@@ -48,15 +42,15 @@ function chipText(field: FilterField, state: SearchState, names: FilterNames): s
 
 export type Relaxation = Output<'POST /video/v1/queryByKeyword'>['relaxed'][number];
 
-/** Returns the properties among the typed words; without one, its word is searched as a word. */
+/** Returns the properties among the typed words; without one, its words are searched as words. */
 export function listTypedFilters(state: SearchState, relaxed: readonly Relaxation[] = []): ActiveFilter[] {
-  return relaxed
-    .filter(({ kind }) => kind === 'property')
-    .map(({ from, to = from }) => ({
-      key: `typed-${from}`,
-      text: to,
-      without: { ...state, page: 1, literal: [...(state.literal ?? []), from] },
-    }));
+  const { literal = [] } = state;
+  // The response to a previous search may still name words that have become literal.
+  const typed = relaxed.filter(({ kind, from }) => kind === 'property' && !literal.includes(from));
+  return [...new Set(typed.map(({ to = '' }) => to))].map((text) => {
+    const words = typed.filter(({ to = '' }) => to === text).map(({ from }) => from);
+    return { key: `typed-${text}`, text, without: { ...state, page: 1, literal: [...literal, ...words] } };
+  });
 }
 
 export function listActiveFilters(state: SearchState, names: FilterNames): ActiveFilter[] {

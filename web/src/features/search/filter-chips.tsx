@@ -1,8 +1,9 @@
 import { CloseIcon } from '../../ui/icons/icons.tsx';
 import { Link } from '../../ui/router/link.tsx';
 import { type ActiveFilter, listActiveFilters, type FilterNames } from './active-filters.ts';
+import { clearFilters } from './clear-filters.ts';
 import styles from './filters.module.css';
-import { withoutFilters, type SearchState } from './search-state.ts';
+import type { SearchState } from './search-state.ts';
 
 interface FilterChipsProps {
   state: SearchState;
@@ -25,9 +26,9 @@ export default function FilterChips({ state, names, typed, pathOf }: FilterChips
           </Link>
         </li>
       ))}
-      {chosen.length > 0 && (
+      {(chosen.length > 0 || typed.length > 1) && (
         <li>
-          <Link to={pathOf(withoutFilters(state))} className={styles.clear}>
+          <Link to={pathOf(clearFilters(state, typed))} className={styles.clear}>
             清除全部
           </Link>
         </li>

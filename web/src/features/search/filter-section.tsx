@@ -8,7 +8,7 @@ import { listActiveFilters, listTypedFilters, type Relaxation } from './active-f
 import { FilterBar, FilterBarSkeleton } from './filter-bar.tsx';
 import styles from './filter-section.module.css';
 import { LabelFilter } from './label-filter.tsx';
-import { readSearch, SORT_LABELS, type SearchState, withoutFilters } from './search-state.ts';
+import { readSearch, SORT_LABELS, type SearchState } from './search-state.ts';
 import { useFilterNames } from './use-filter-names.ts';
 
 /** Lazy, because only narrow windows show the drawer. */
@@ -92,7 +92,8 @@ export function FilterSection(props: FilterSectionProps) {
             {...filters}
             names={names}
             total={found?.total}
-            clearPath={pathOf(withoutFilters(state))}
+            typed={typed}
+            pathOf={pathOf}
             onClose={() => setDrawerOpen(false)}
           />
         </Suspense>

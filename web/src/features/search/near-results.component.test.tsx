@@ -17,7 +17,7 @@ describe('near results', () => {
   it('say in one line how they differ from what was typed', async () => {
     const relaxed = [{ kind: 'replaced' as const, from: '下雨', to: '雨夜' }];
     show(<NearResults found={{ total: 0, near: [clip], suggestions: [], relaxed }} state={state} stale={false} />);
-    expect(await screen.findByText('没有包含“下雨”的作品，以下包含“雨夜”')).toBeVisible();
+    expect(await screen.findByText('没有完全符合的素材，以下以“雨夜”代替“下雨”')).toBeVisible();
   });
 
   it('have no such line if there are only suggested keywords', async () => {

@@ -18,7 +18,10 @@ export default function NearResults({ found, state, stale }: NearResultsProps) {
     <section className={styles.near} aria-label="相近结果">
       <h2>相近结果</h2>
       {difference && <p>{difference}</p>}
-      <SuggestedKeywords words={suggestions} pathFor={(keyword) => pathOf({ ...withoutFilters(state), keyword })} />
+      <SuggestedKeywords
+        words={suggestions}
+        pathFor={(keyword) => pathOf({ ...withoutFilters(state), literal: state.literal, keyword })}
+      />
       <VideoGrid videos={near} keyword={state.keyword} stale={stale} />
     </section>
   );

@@ -8,12 +8,12 @@ const quote = (words: readonly string[]) => words.map((word) => `“${word}”`)
 export function relaxedText({ total, relaxed }: Found): string | undefined {
   const dropped = relaxed.filter(({ kind }) => kind === 'dropped').map(({ from }) => from);
   const replaced = relaxed.filter(({ kind }) => kind === 'replaced');
-  const words = quote([...dropped, ...replaced.map(({ from }) => from)]);
-  const isOne = dropped.length + replaced.length === 1;
-  if (words === '') return undefined;
-  const together = isOne ? `包含${words}` : `同时包含${words}`;
-  const start = total === 0 ? `没有${together}的作品` : `${together}的作品只有 ${total} 条`;
-  if (dropped.length === 0) return `${start}，以下包含${quote(replaced.map(({ to = '' }) => to))}`;
-  if (isOne) return `${start}，以下符合其余条件`;
-  return `${start}，以下包含其中之一`;
+  // Only some of the clips may lack a word.
+  const differences = [
+    ...replaced.map(({ from, to = '' }) => `以${quote(to.split('、'))}代替${quote([from])}`),
+    ...(dropped.length > 0 ? [`可能不符合${quote(dropped)}`] : []),
+  ];
+  if (differences.length === 0) return undefined;
+  const start = total === 0 ? '没有完全符合的素材' : `完全符合的素材只有 ${total} 条`;
+  return `${start}，以下${differences.join('，')}`;
 }

@@ -3,6 +3,7 @@ import { SWATCHES } from '@zhenku/contract/search/looks';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listActiveFilters, listTypedFilters, type Relaxation } from './active-filters.ts';
+import { clearFilters } from './clear-filters.ts';
 import { cleanKeyword, readRecentKeywords, saveKeyword, searchPath } from '../clips/keyword.ts';
 import { suggestionsQuery } from './queries.ts';
 import { relaxedText } from './relaxed-text.ts';
@@ -165,6 +166,22 @@ describe('the typed filters', () => {
     expect(listTypedFilters(second!.without, relaxed)[0]!.without.literal).toEqual(['4k', '横屏']);
     expect(listTypedFilters(state)).toEqual([]);
   });
+
+  it('are listed once per property, and not if their word is already literal', () => {
+    const twice: Relaxation[] = [...relaxed, { kind: 'property', from: 'horizontal', to: '横屏' }];
+    const state = { ...plain, keyword: '横屏 4k horizontal' };
+    const [first, ...others] = listTypedFilters(state, twice);
+    expect(others.map(({ text }) => text)).toEqual(['4K 规格']);
+    expect(first!.without.literal).toEqual(['横屏', 'horizontal']);
+    expect(listTypedFilters({ ...state, literal: ['横屏', 'horizontal', '4k'] }, twice)).toEqual([]);
+  });
+
+  it('are cleared with all others, and their words stay words', () => {
+    const state = { ...everything, keyword: '横屏 4k 恐龙', literal: ['恐龙'] };
+    const cleared = clearFilters(state, listTypedFilters(state, relaxed));
+    expect(cleared).toEqual({ ...plain, keyword: state.keyword, sort: 'priceAsc', literal: ['恐龙', '横屏', '4k'] });
+    expect(listTypedFilters(cleared, relaxed)).toEqual([]);
+  });
 });
 
 describe('the line above near clips', () => {
@@ -173,12 +190,13 @@ describe('the line above near clips', () => {
   const replaced = (from: string, to: string): Relaxation => ({ kind: 'replaced', from, to });
 
   it('names the words that clips lack or match by others', () => {
-    expect(text(0, dropped('雨'), dropped('街'))).toBe('没有同时包含“雨”“街”的作品，以下包含其中之一');
-    expect(text(0, replaced('下雨', '雨天、雨夜'))).toBe('没有包含“下雨”的作品，以下包含“雨天、雨夜”');
-    expect(text(0, dropped('街道'))).toBe('没有包含“街道”的作品，以下符合其余条件');
-    expect(text(2, dropped('雨'), replaced('街', '街道'))).toBe('同时包含“雨”“街”的作品只有 2 条，以下包含其中之一');
+    expect(text(0, dropped('雨'), dropped('街'))).toBe('没有完全符合的素材，以下可能不符合“雨”“街”');
+    expect(text(0, replaced('下雨', '雨天、雨夜'))).toBe('没有完全符合的素材，以下以“雨天”“雨夜”代替“下雨”');
+    expect(text(2, dropped('雨'), replaced('街', '街道'))).toBe(
+      '完全符合的素材只有 2 条，以下以“街道”代替“街”，可能不符合“雨”',
+    );
     expect(text(0, replaced('下雨', '雨天'), replaced('大楼', '高楼'))).toBe(
-      '没有同时包含“下雨”“大楼”的作品，以下包含“雨天”“高楼”',
+      '没有完全符合的素材，以下以“雨天”代替“下雨”，以“高楼”代替“大楼”',
     );
   });
 

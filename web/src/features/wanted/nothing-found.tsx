@@ -3,11 +3,13 @@ import { useCall } from '../../api/use-call.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { VideoGrid, VideoGridSkeleton } from '../catalogue/video-grid.tsx';
 import NotifyMe from './notify-me.tsx';
+import { listTypedFilters } from '../search/active-filters.ts';
+import { clearFilters } from '../search/clear-filters.ts';
 import { hasNear } from '../search/has-near.ts';
 import NearResults from '../search/near-results.tsx';
 import near from '../search/near-results.module.css';
 import styles from './nothing-found.module.css';
-import { isPlainSearch, pathOf, type SearchState, withoutFilters } from '../search/search-state.ts';
+import { isPlainSearch, pathOf, type SearchState } from '../search/search-state.ts';
 
 interface NothingFoundProps {
   found: Parameters<typeof NearResults>[0]['found'];
@@ -20,13 +22,13 @@ interface NothingFoundProps {
  * later and shifts the layout.
  */
 export default function NothingFound({ found, state, stale }: NothingFoundProps) {
-  const plain = withoutFilters(state);
+  const cleared = pathOf(clearFilters(state, listTypedFilters(state, found.relaxed)));
   return (
     <>
       <div className={styles.nothing}>
         <p>暂无相关作品</p>
-        {pathOf(plain) !== pathOf({ ...state, page: 1 }) && (
-          <ButtonLink to={pathOf(plain)} variant="primary">
+        {cleared !== pathOf({ ...state, page: 1 }) && (
+          <ButtonLink to={cleared} variant="primary">
             清除筛选条件
           </ButtonLink>
         )}
