@@ -4,6 +4,20 @@ export const nominalRate = (fps: number): number => Math.max(1, Math.round(fps))
 /** Returns whether a frame rate is 1000/1001 of its time code's, such as 29.97. */
 export const isNtsc = (fps: number): boolean => Math.abs(fps - (nominalRate(fps) * 1_000) / 1_001) < 0.005;
 
+const USUAL_FPS = 25;
+
+/** Returns the exact rate of a measured one such as 29.97, which is 30000/1001; 25 if it is unknown. */
+export function exactRate(fps: number): number {
+  if (!(fps > 0)) return USUAL_FPS;
+  return isNtsc(fps) ? (nominalRate(fps) * 1_000) / 1_001 : fps;
+}
+
+/** Returns whether a clip's time code drops frame numbers. At 23.976 none are dropped. */
+export const dropsFrames = (fps: number): boolean => isNtsc(fps) && [30, 60].includes(nominalRate(fps));
+
+/** Returns the number of the frame at `time` in seconds, counted from 0. */
+export const frameAt = (time: number, fps: number): number => Math.max(0, Math.floor(time * exactRate(fps) + 0.01));
+
 /** Returns how many numbers drop-frame time code skips at each minute except every tenth. */
 const droppedPerMinute = (fps: number) => Math.round(nominalRate(fps) / 15);
 
@@ -44,6 +58,10 @@ export function formatTimecode(frame: number, fps: number, dropFrame: boolean): 
   const seconds = Math.floor(count / rate);
   return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}${dropFrame ? ';' : ':'}${two(count % rate)}`;
 }
+
+/** Formats a clip's frame number as time code at its rate: `00:00:01:05`, or `00:01:00;02` for 29.97. */
+export const clipTimecode = (frame: number, fps: number): string =>
+  formatTimecode(frame, fps > 0 ? fps : USUAL_FPS, dropsFrames(fps));
 
 export interface FilmClock {
   fps: number;

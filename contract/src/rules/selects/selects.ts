@@ -1,4 +1,4 @@
-import { isDropFrame, isNtsc, nominalRate, readTimecode } from '../timecode.ts';
+import { dropsFrames, exactRate, isDropFrame, readTimecode } from '../timecode.ts';
 import { pointsWithin, type ClipPoints } from '../clip-points.ts';
 import type { Tier } from '../../constants.ts';
 
@@ -41,11 +41,6 @@ export function pointsInFile(
   return { inFrame: points.inFrame ?? 0, outFrame: points.outFrame ?? file.frameCount };
 }
 
-/** Returns the exact rate that a measured one such as 29.97 stands for. */
-export const exactRate = (fps: number): number => (isNtsc(fps) ? (nominalRate(fps) * 1_000) / 1_001 : fps);
-
-export const canDropFrames = (fps: number): boolean => isNtsc(fps) && [30, 60].includes(nominalRate(fps));
-
 export interface Clock {
   fps: number;
   dropFrame: boolean;
@@ -54,7 +49,7 @@ export interface Clock {
 
 /** Returns a file's clock. Without a time code it begins at zero, and counts as editing programs do by default. */
 export function clockOf({ fps, timecode }: Pick<SelectsFile, 'fps' | 'timecode'>): Clock {
-  const dropFrame = canDropFrames(fps) && (timecode === null || isDropFrame(timecode));
+  const dropFrame = dropsFrames(fps) && (timecode === null || isDropFrame(timecode));
   const startFrame = timecode === null ? 0 : (readTimecode(timecode, fps, dropFrame) ?? 0);
   return { fps: exactRate(fps), dropFrame, startFrame };
 }
@@ -99,7 +94,7 @@ export function timelineOf(clips: readonly SelectsClip[]): Timeline {
   const size = mostFrequent(clips.map(({ width, height }) => `${width}x${height}`));
   const { width, height } = clips.find((clip) => `${clip.width}x${clip.height}` === size)!;
   const clocks = clips.map(clockOf);
-  const dropFrame = canDropFrames(fps) && (clocks.find((clock) => clock.fps === fps)?.dropFrame ?? true);
+  const dropFrame = dropsFrames(fps) && (clocks.find((clock) => clock.fps === fps)?.dropFrame ?? true);
   let end = 0;
   const shots = clips.map((clip, index): Shot => {
     const [start, clock] = [end, clocks[index]!];

@@ -1,6 +1,6 @@
 import { oneLine } from '../line-text.ts';
-import { formatTimecode, nominalRate, readTimecode, timecodeAt } from '../timecode.ts';
-import { canDropFrames, rateText, type Selects, type Shot, type Timeline, timelineOf } from './selects.ts';
+import { dropsFrames, formatTimecode, nominalRate, readTimecode, timecodeAt } from '../timecode.ts';
+import { rateText, type Selects, type Shot, type Timeline, timelineOf } from './selects.ts';
 
 /** Writes a CMX 3600 list. It has one rate: clips of other rates also state their own points in a comment. */
 export function writeEdl({ name, clips }: Selects): string {
@@ -32,7 +32,7 @@ function sourceTimes({ clip, clock, start, end }: Shot, { fps }: Timeline): stri
   if (clock.fps === fps) return [clip.inFrame, clip.outFrame].map((frame) => timecodeAt(frame, clock));
   const [, second, frame] = /^(.*[:;])(\d+)$/.exec(timecodeAt(clip.inFrame, clock))!;
   const scaled = Math.floor((Number(frame) * nominalRate(fps)) / nominalRate(clock.fps));
-  const dropFrame = clock.dropFrame && canDropFrames(fps);
+  const dropFrame = clock.dropFrame && dropsFrames(fps);
   const from = readTimecode(`${second}${String(scaled).padStart(2, '0')}`, fps, dropFrame)!;
   return [from, from + end - start].map((each) => formatTimecode(each, fps, dropFrame));
 }

@@ -1,9 +1,9 @@
 import type { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
+import { frameAt } from '@zhenku/contract/rules/timecode';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useCall } from '../../api/use-call.ts';
 import { showFrame } from '../../ui/player/act-on-media.ts';
 import { hasMarks, markedSeconds } from '../../ui/player/clip-marks.ts';
-import { frameAt } from '../../ui/player/frame-time.ts';
 import type { PlayerAction } from '../../ui/player/player-keys.ts';
 import { speedLabel } from '../../ui/player/shuttle.ts';
 import { Timecode } from '../../ui/player/timecode.tsx';

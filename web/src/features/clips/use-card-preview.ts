@@ -22,8 +22,9 @@ export function useCardPreview(onSpace?: () => void) {
       event.preventDefault();
       onSpace();
     };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
+    // Captured before the page's player, which would play too.
+    addEventListener('keydown', onKeyDown, true);
+    return () => removeEventListener('keydown', onKeyDown, true);
   }, [active, onSpace]);
   return {
     active,

@@ -1,4 +1,5 @@
-import { exactRate, frameTime } from './frame-time.ts';
+import { exactRate } from '@zhenku/contract/rules/timecode';
+import { frameTime } from './frame-time.ts';
 import { nextRate, type PlayerAction } from './player-keys.ts';
 
 export type MediaAction = Extract<PlayerAction, { do: 'toggle' | 'seek' | 'frame' | 'rate' | 'mute' | 'fullscreen' }>;

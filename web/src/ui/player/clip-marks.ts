@@ -1,7 +1,7 @@
+import { exactRate } from '@zhenku/contract/rules/timecode';
 import { useCallback } from 'react';
 import { persistentStorage } from '../browser-storage.ts';
 import { createStore, useStore } from '../store.ts';
-import { exactRate } from './frame-time.ts';
 
 /** A clip's marked part: its first and last frame, counted from 0; null means the clip's first or last. */
 export interface ClipMarks {

@@ -1,8 +1,9 @@
+import { clipTimecode, dropsFrames } from '@zhenku/contract/rules/timecode';
 import type { ReactNode, RefObject } from 'react';
 import { Button } from '../button.tsx';
 import { cx } from '../cx.ts';
 import { hasMarks, type ClipMarks } from './clip-marks.ts';
-import { clipTimecode, dropsFrames, rateText } from './frame-time.ts';
+import { rateText } from './frame-time.ts';
 import type { PlayerAction } from './player-keys.ts';
 import styles from './player.module.css';
 import { Timecode } from './timecode.tsx';

@@ -50,7 +50,7 @@ const WITH_SHIFT: Record<string, PlayerAction> = {
 export const KEY_HELP: readonly (readonly [keys: string, meaning: string])[] = [
   ['空格', '播放、暂停'],
   ['J / L', '倒放、播放，连按为 2 倍、4 倍速'],
-  ['K', '停住'],
+  ['K', '暂停'],
   ['K + J / K + L', '按住慢速倒放、播放'],
   ['← / →', '上一帧、下一帧（也可用 , 和 .）'],
   ['Shift + ← / →', '后退、前进 1 秒'],

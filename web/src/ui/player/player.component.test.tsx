@@ -26,7 +26,7 @@ async function open(fps = 25) {
   await screen.findByRole('group', { name: '逐帧与标记' });
   const video = view.container.querySelector('video')!;
   let paused = true;
-  Object.defineProperty(video, 'duration', { get: () => 10 });
+  Object.defineProperty(video, 'duration', { get: () => 10, configurable: true });
   Object.defineProperty(video, 'paused', { get: () => paused });
   video.play = () => {
     paused = false;
@@ -170,6 +170,49 @@ describe('the player’s frames and marks', () => {
     expect(video.currentTime).toBe(2.01);
     await user.click(screen.getByRole('button', { name: /^循环/ }));
     expect(status()).toBe('区间循环已打开');
+  });
+
+  it('returns to the marked part even if a busy page sees nothing of it', async () => {
+    setClipMarks(CLIP.videoId, { in: 25, out: 25 });
+    const { video } = await open();
+    void video.play();
+    video.currentTime = 0.9;
+    await nextFrames(40);
+    video.currentTime = 3;
+    await nextFrames(40);
+    expect(video.currentTime).toBe(1);
+  });
+
+  it('repeats a part whose end is marked during playback', async () => {
+    const { video } = await open();
+    void video.play();
+    video.currentTime = 3;
+    press('o');
+    // The frame is over when the loop begins.
+    video.currentTime = 3.1;
+    await nextFrames(40);
+    expect(video.currentTime).toBe(0);
+  });
+
+  it('goes on playing behind the marked part after a seek there', async () => {
+    setClipMarks(CLIP.videoId, { in: 25, out: 49 });
+    const { video } = await open();
+    void video.play();
+    video.currentTime = 5;
+    video.dispatchEvent(new Event('seeking'));
+    await nextFrames(40);
+    expect(video.currentTime).toBe(5);
+  });
+
+  it('steps and plays backwards before the clip’s length is known', async () => {
+    const { video, frame } = await open();
+    Object.defineProperty(video, 'duration', { get: () => Number.NaN });
+    press('ArrowRight');
+    expect([frame(), status()]).toEqual([1, '00:00:00:01']);
+    setClipMarks(CLIP.videoId, { in: 0, out: null });
+    press('j');
+    await nextFrames(40);
+    expect(frame()).toBe(0);
   });
 
   it('writes drop-frame time code for 29.97', async () => {

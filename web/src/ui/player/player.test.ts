@@ -1,7 +1,8 @@
+import { clipTimecode, frameAt } from '@zhenku/contract/rules/timecode';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hasMarks, markedSeconds, markIn, markOut, NO_MARKS } from './clip-marks.ts';
-import { clipTimecode, frameAt, frameTime, rateText } from './frame-time.ts';
+import { frameTime, rateText } from './frame-time.ts';
 import { actionOf, nextRate } from './player-keys.ts';
 import { nextSpeed, speedText } from './shuttle.ts';
 import { tileStartTimes, storyboardCues, tileIndexAt } from './storyboard.ts';

@@ -60,7 +60,7 @@ export function createShuttle(media: HTMLVideoElement, { fps, loop, onSpeed }: S
       const first = within ? range.from : 0;
       let time = start - (factor * Math.max(0, now - since)) / 1_000;
       if (time <= first && within) {
-        time = Math.min(range.to ?? media.duration, media.duration);
+        time = Math.min(range.to ?? Infinity, media.duration || 0);
         [start, since] = [time, now];
         // The last frame begins before the end.
         time -= 0.001;

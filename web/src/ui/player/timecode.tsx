@@ -1,5 +1,5 @@
+import { clipTimecode, frameAt } from '@zhenku/contract/rules/timecode';
 import { useEffect, useRef, type RefObject } from 'react';
-import { clipTimecode, frameAt } from './frame-time.ts';
 
 interface TimecodeProps {
   media: RefObject<HTMLVideoElement | null>;

@@ -1,7 +1,7 @@
+import { clipTimecode, frameAt } from '@zhenku/contract/rules/timecode';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { actOnMedia, showFrame } from './act-on-media.ts';
 import { hasMarks, markedSeconds, markIn, markOut, NO_MARKS, useClipMarks, type ClipMarks } from './clip-marks.ts';
-import { clipTimecode, frameAt } from './frame-time.ts';
 import type { PlayerAction } from './player-keys.ts';
 import { createShuttle, speedText, type Shuttle } from './shuttle.ts';
 import { useLoop } from './use-loop.ts';
@@ -70,7 +70,7 @@ export function useClipControl(
       case 'goIn':
         return seekTo(marks.in ?? 0);
       case 'goOut':
-        return seekTo(marks.out ?? Number.MAX_SAFE_INTEGER);
+        return seekTo(marks.out ?? frameAt(video.duration || 0, fps));
       case 'frame':
         return seekTo(frame + action.frames);
       case 'toggle':

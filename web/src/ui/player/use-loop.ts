@@ -1,21 +1,20 @@
 import { useEffect, type RefObject } from 'react';
 
 /**
- * Returns to the start of a part when playback reaches its end, exact to the frame. Playback that the user started
- * outside the part goes on.
+ * Returns to the start of a part when playback reaches its end, exact to the frame if the page is not busy. Playback that
+ * the user started behind the part goes on.
  */
 export function useLoop(media: RefObject<HTMLVideoElement | null>, from: number | null, to: number | null): void {
   useEffect(() => {
     const video = media.current;
     if (!video || from === null) return;
     let request = 0;
-    let inside = false;
+    // A part that ends at the current frame may already be over. Only a seek can leave the loop: a busy page may not see
+    // a short part at all.
+    let looping = true;
     const watch = () => {
       const { currentTime, paused, seeking } = video;
-      if (!seeking) {
-        if (inside && !paused && to !== null && currentTime >= to) video.currentTime = from;
-        inside = currentTime >= from && (to === null || currentTime < to);
-      }
+      if (looping && !seeking && !paused && to !== null && currentTime >= to) video.currentTime = from;
       request = requestAnimationFrame(watch);
     };
     const restart = () => {
@@ -23,7 +22,7 @@ export function useLoop(media: RefObject<HTMLVideoElement | null>, from: number 
       void video.play().catch(() => undefined);
     };
     const onSeeking = () => {
-      inside = false;
+      looping = to === null || video.currentTime < to;
     };
     // The whole clip would be repeated from its first frame.
     video.toggleAttribute('loop', false);

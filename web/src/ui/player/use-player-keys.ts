@@ -8,8 +8,16 @@ const pressable = 'a, button, [role=button], [role=tab], summary';
 const movable =
   'media-time-range, media-volume-range, [role=tablist], [role=toolbar], [role=radiogroup], [role=slider]';
 
-/** Players that handle keys, the latest last. Only the latest acts: a hovered card before the page's player. */
-const players: symbol[] = [];
+interface KeyPlayer {
+  player: RefObject<Element | null>;
+  latest: RefObject<{ handles: (action: PlayerAction) => boolean }>;
+}
+
+/** Players that handle keys, the latest last. The latest that has the action acts: a hovered card before the page's player. */
+const players: KeyPlayer[] = [];
+
+const playerOf = (action: PlayerAction): KeyPlayer | undefined =>
+  players.findLast(({ player, latest }) => latest.current.handles(action) && belongsToDialog(player.current));
 
 /** Keys pressed while a dialog is open belong to the dialog's player. */
 const belongsToDialog = (player: Element | null): boolean => {
@@ -17,10 +25,9 @@ const belongsToDialog = (player: Element | null): boolean => {
   return (open ?? null) === (player?.closest('dialog') ?? null);
 };
 
-function isTaken(event: KeyboardEvent, player: Element | null): boolean {
+function isTaken(event: KeyboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : null;
-  if (event.defaultPrevented || !belongsToDialog(player)) return true;
-  if (event.ctrlKey || event.metaKey || event.altKey || target?.closest(typing)) return true;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target?.closest(typing)) return true;
   if (event.key === ' ') return Boolean(target?.closest(pressable));
   return event.key.startsWith('Arrow') && Boolean(target?.closest(movable));
 }
@@ -45,8 +52,8 @@ export function usePlayerKeys({ player, enabled, onAction, handles = () => true 
   });
   useEffect(() => {
     if (!enabled) return;
-    const id = Symbol('player');
-    players.push(id);
+    const self = { player, latest };
+    players.push(self);
     let holdsK = false;
     let slow = false;
     const release = () => {
@@ -57,7 +64,7 @@ export function usePlayerKeys({ player, enabled, onAction, handles = () => true 
     };
     const onKeyDown = (event: KeyboardEvent) => {
       const action = actionOf(event.key, event.shiftKey);
-      if (!action || players.at(-1) !== id || !latest.current.handles(action) || isTaken(event, player.current)) return;
+      if (!action || playerOf(action) !== self || isTaken(event)) return;
       event.preventDefault();
       if (event.repeat && !repeats(action)) return;
       if (action.do === 'stop') holdsK = true;
@@ -77,7 +84,7 @@ export function usePlayerKeys({ player, enabled, onAction, handles = () => true 
     // A key released in another window sends no event.
     addEventListener('blur', release);
     return () => {
-      players.splice(players.indexOf(id), 1);
+      players.splice(players.indexOf(self), 1);
       removeEventListener('keydown', onKeyDown);
       removeEventListener('keyup', onKeyUp);
       removeEventListener('blur', release);

@@ -1,5 +1,5 @@
 import { type BoardAnswer, GUEST_MARK_LABEL } from '@zhenku/contract/library/board-links';
-import { formatTimecode } from '@zhenku/contract/rules/timecode';
+import { clipTimecode } from '@zhenku/contract/rules/timecode';
 import { useCall } from '../../../api/use-call.ts';
 import styles from './board-links.module.css';
 
@@ -20,7 +20,7 @@ export function Answers({ answer: { marks, comments }, fps }: { answer: BoardAns
         <ul className={styles.comments}>
           {comments.map(({ commentId, guestName, frame, text }) => (
             <li key={commentId}>
-              <span className="num muted">{formatTimecode(frame, fps, false)}</span> {guestName}：{text}
+              <span className="num muted">{clipTimecode(frame, fps)}</span> {guestName}：{text}
             </li>
           ))}
         </ul>

@@ -5,7 +5,7 @@ import {
   type GuestItem,
   type GuestMarkValue,
 } from '@zhenku/contract/library/board-links';
-import { formatTimecode } from '@zhenku/contract/rules/timecode';
+import { clipTimecode } from '@zhenku/contract/rules/timecode';
 import { useRef, useState } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -32,7 +32,7 @@ export function GuestItemCard({ item, actions }: { item: GuestItem; actions: Gue
     { id: item.videoId },
     { silent: true, staleTime: 300_000, enabled: open },
   );
-  const timecode = (at: number) => formatTimecode(at, fps, false);
+  const timecode = (at: number) => clipTimecode(at, fps);
   const inSeconds = (item.inFrame ?? 0) / fps;
   const outSeconds = (item.outFrame ?? frameCount) / fps;
   const follow = () => {

@@ -1,6 +1,6 @@
 import type { BoardAnswer } from '@zhenku/contract/library/board-links';
 import { BOARD_MAX, type BoardItem } from '@zhenku/contract/library/boards';
-import { formatTimecode } from '@zhenku/contract/rules/timecode';
+import { clipTimecode } from '@zhenku/contract/rules/timecode';
 import { usedFrames } from '@zhenku/contract/rules/clip-points';
 import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import { type ComponentProps, useRef, useState } from 'react';
@@ -35,7 +35,7 @@ export function BoardItemRow({ boardId, item, mayChange, chosen, onChoose, answe
   const { video, sequence, licensedTypes } = item;
   const [editing, setEditing] = useState(false);
   const price = lowestPrice(video);
-  const timecode = (frame: number) => formatTimecode(frame, item.fps, false);
+  const timecode = (frame: number) => clipTimecode(frame, item.fps);
   const used = timecode(usedFrames(item));
   return (
     <li className={styles.row} data-item={item.itemId} data-dragged={drag.dragged} data-drop={drag.dropBefore}>

@@ -1,6 +1,6 @@
 import type { BoardItem } from '@zhenku/contract/library/boards';
 import { arePointsWithin } from '@zhenku/contract/rules/clip-points';
-import { formatTimecode, readTimecode } from '@zhenku/contract/rules/timecode';
+import { clipTimecode, dropsFrames, frameAt, readTimecode } from '@zhenku/contract/rules/timecode';
 import { useRef, useState } from 'react';
 import { call } from '../../../api/user-client.ts';
 import { useCall } from '../../../api/use-call.ts';
@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { useAction } from '../../../ui/hooks/use-action.ts';
+import { hasMarks, useClipMarks } from '../../../ui/player/clip-marks.ts';
 import { ErrorState } from '../../../ui/states.tsx';
 import { refreshFavourites } from '../favourites/queries.ts';
 import styles from './board.module.css';
@@ -18,18 +19,26 @@ interface PointsDialogProps {
   onClose: () => void;
 }
 
-/** Sets the in and out points of a clip, typed or at the preview's position. */
+/** Sets the in and out points of a clip: typed, at the preview's position, or from the marks in its player. */
 export function PointsDialog({ boardId, item, onClose }: PointsDialogProps) {
   const { fps, frameCount, video } = item;
-  const show = (frame: number) => formatTimecode(frame, fps, false);
-  const [texts, setTexts] = useState({ from: show(item.inFrame ?? 0), to: show(item.outFrame ?? frameCount) });
+  const [marks] = useClipMarks(video.videoId);
+  const show = (frame: number) => clipTimecode(Math.min(frame, frameCount), fps);
+  const read = (text: string) => readTimecode(text, fps, dropsFrames(fps));
+  // A mark's last frame belongs to the part; an out point is the frame after it.
+  const marked = { from: show(marks.in ?? 0), to: show(marks.out === null ? frameCount : marks.out + 1) };
+  const [texts, setTexts] = useState(
+    item.inFrame === null && item.outFrame === null
+      ? marked
+      : { from: show(item.inFrame ?? 0), to: show(item.outFrame ?? frameCount) },
+  );
   const media = useRef<HTMLVideoElement>(null);
   const preview = useCall('GET /video/v1/{id}/preview', { id: video.videoId }, { silent: true, staleTime: 300_000 });
   const [busy, run] = useAction();
-  const points = { inFrame: readTimecode(texts.from, fps, false), outFrame: readTimecode(texts.to, fps, false) };
+  const points = { inFrame: read(texts.from), outFrame: read(texts.to) };
   const isTyped = points.inFrame !== null && points.outFrame !== null;
   const isValid = isTyped && arePointsWithin(points, frameCount);
-  const currentFrame = () => Math.floor((media.current?.currentTime ?? 0) * fps + 0.01);
+  const currentFrame = () => frameAt(media.current?.currentTime ?? 0, fps);
   const save = () =>
     run(async () => {
       await call('POST /board/v1/item/points', {
@@ -83,12 +92,13 @@ export function PointsDialog({ boardId, item, onClose }: PointsDialogProps) {
           className="num"
           value={texts.to}
           onChange={({ target }) => setTexts({ ...texts, to: target.value })}
-          addon={
-            <Button onClick={() => setTexts({ ...texts, to: show(Math.min(frameCount, currentFrame() + 1)) })}>
-              取当前画面
-            </Button>
-          }
+          addon={<Button onClick={() => setTexts({ ...texts, to: show(currentFrame() + 1) })}>取当前画面</Button>}
         />
+        {hasMarks(marks) && (
+          <Button variant="quiet" onClick={() => setTexts(marked)}>
+            取播放器标记
+          </Button>
+        )}
         <Button variant="quiet" onClick={() => setTexts({ from: show(0), to: show(frameCount) })}>
           恢复全段
         </Button>
