@@ -76,7 +76,8 @@ const listeners = new Set<(location: Location) => void>();
 interface OverlayHistory {
   /** Handles a step in the history; returns whether the page stays the same. */
   onPop: () => boolean;
-  whenSettled: (action: () => void) => void;
+  /** Changes the page below open overlays. */
+  openBelow: (openPage: () => void) => void;
 }
 let overlays: OverlayHistory | undefined;
 
@@ -104,8 +105,7 @@ export function blockNavigation(ask: NavigationBlocker): () => void {
 
 export function navigate(to: To, options: NavigateOptions = {}): void {
   if (blocker) void openIfAllowed(blocker, to, options);
-  else if (overlays) overlays.whenSettled(() => openPage(to, options));
-  else openPage(to, options);
+  else openBelow(to, options);
 }
 
 /** Asks one question at a time. Pressing Back again does not answer the question. */
@@ -115,12 +115,17 @@ async function openIfAllowed(ask: NavigationBlocker, to: To, options: NavigateOp
   const leave = await ask().finally(() => {
     asking = false;
   });
-  if (leave) openPage(to, options);
+  if (leave) openBelow(to, options);
+}
+
+function openBelow(to: To, options: NavigateOptions): void {
+  const open = () => openPage(to, options);
+  if (overlays) overlays.openBelow(open);
+  else open();
 }
 
 function openPage(to: To, { replace = false }: NavigateOptions): void {
-  // A page opened from an overlay takes the overlay's entry.
-  if (replace || (history.state as Entry | null)?.overlay) history.replaceState(newEntry(), '', hashAddress(to));
+  if (replace) history.replaceState(newEntry(), '', hashAddress(to));
   else history.pushState(newEntry(), '', hashAddress(to));
   listeners.forEach((show) => show(currentLocation(replace ? 'replace' : 'push')));
 }

@@ -1,6 +1,6 @@
 // One history entry per open overlay (dialog, menu, sheet), so that a phone's Back closes it. The entries have their
 // page's address and key.
-import { setOverlayHistory } from './location.tsx';
+import { currentLocation, setOverlayHistory } from './location.tsx';
 
 interface Overlay {
   close: () => unknown;
@@ -22,29 +22,54 @@ function whenSettled(action: () => void): void {
   else action();
 }
 
+function stepBack(count: number): void {
+  stepsBack += 1;
+  history.go(-count);
+}
+
+/** Adds the entries that open overlays lack, or leaves those of overlays that have closed. */
+function matchEntries(): void {
+  if (depth() > open.length) stepBack(depth() - open.length);
+  while (depth() < open.length) history.pushState({ ...history.state, overlay: depth() + 1 }, '');
+}
+
 /** Adds an overlay's entry. Returns a function that removes it when the overlay closes in another way than by Back. */
 export function openOverlay(close: () => unknown): () => void {
   const overlay = { close, page: location.href };
   open.push(overlay);
-  whenSettled(() => {
-    if (open.includes(overlay)) history.pushState({ ...history.state, overlay: open.indexOf(overlay) + 1 }, '');
-  });
+  whenSettled(matchEntries);
   return () => {
     const index = open.indexOf(overlay);
     if (index === -1) return;
-    open.splice(index);
-    // A navigation from the overlay has replaced its entry.
-    if (depth() <= index) return;
-    stepsBack += 1;
-    history.go(index - depth());
+    open.splice(index, 1);
+    whenSettled(matchEntries);
   };
+}
+
+/**
+ * Changes the page below the overlays, whose entries come after it. Another page has closed them; on the same one, such
+ * as a list whose filter has changed, they stay open.
+ */
+function openBelow(openPage: () => void): void {
+  const change = () => {
+    const { pathname } = currentLocation();
+    openPage();
+    if (currentLocation().pathname !== pathname) open.length = 0;
+    for (const overlay of open) overlay.page = location.href;
+    matchEntries();
+  };
+  whenSettled(() => {
+    if (depth() === 0) return change();
+    waiting.unshift(change);
+    stepBack(depth());
+  });
 }
 
 /** Handles a step in the history; returns whether the page stays the same. */
 function onPop(): boolean {
   if (stepsBack > 0) {
     stepsBack -= 1;
-    if (stepsBack === 0) for (const action of waiting.splice(0)) action();
+    while (stepsBack === 0 && waiting.length > 0) waiting.shift()!();
     return true;
   }
   // An entry of an overlay that has closed, reached by Forward or after a reload.
@@ -70,4 +95,4 @@ export function togglePopover(panel: HTMLElement): void {
     );
 }
 
-setOverlayHistory({ onPop, whenSettled });
+setOverlayHistory({ onPop, openBelow });
