@@ -185,24 +185,42 @@ describe('a rendered page', () => {
     await limited.close();
   });
 
-  it('leaves rendering to the browser after ten seconds, and shows the page once it is rendered', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout'] });
+  it('leaves rendering to the browser after two seconds, and shows the page once it is rendered', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     ready = promise;
     const late = http.inject('/v/7');
     await vi.waitFor(() => expect(asked).toHaveLength(1));
-    await vi.advanceTimersByTimeAsync(10_000);
-    vi.useRealTimers();
     expect((await late).statusCode).toBe(503);
+    expect((await http.inject('/v/7')).statusCode, 'later visitors do not wait').toBe(503);
     resolve();
     await vi.waitFor(async () => expect((await http.inject('/v/7')).statusCode).toBe(200));
     expect(asked).toHaveLength(1);
   });
 
-  it('has status 500 and the envelope if the renderer crashes', async () => {
+  it('leaves rendering to the browser if the renderer crashes', async () => {
     const response = await http.inject('/v/7?q=crash');
-    expect([response.statusCode, response.headers['content-type']]).toEqual([500, 'application/json; charset=utf-8']);
-    expect(response.json()).toMatchObject({ code: 50_000 });
+    expect([response.statusCode, response.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
+    expect(response.body).toContain('<noscript>links</noscript>');
+  });
+
+  it('is tried once per second for the home page while a call of it fails', async () => {
+    answers['/'] = { code: 50300, data: null };
+    for (let visit = 0; visit < 3; visit += 1) expect((await http.inject('/')).statusCode).toBe(503);
+    expect(asked).toHaveLength(1);
+    answers['/'] = { code: 0, data: 'home' };
+    await vi.waitFor(async () => expect((await http.inject('/')).statusCode).toBe(200), 5_000);
+  });
+
+  it('waits for no other pages if it is the home page', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    ready = promise;
+    const pages = Array.from({ length: 12 }, async (_, index) => await http.inject(`/v/${index + 1}`));
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    const home = http.inject('/');
+    await new Promise(setImmediate);
+    resolve();
+    await Promise.all([home, ...pages]);
+    expect(asked.findIndex(({ path }) => path === '/')).toBeLessThan(5);
   });
 
   it('makes API calls that a guessed header cannot imitate', async () => {

@@ -9,7 +9,7 @@ import { AppError } from '../errors.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import { callerGroup } from './addresses.ts';
 import { RENDERER_HEADERS } from './page-renderer.ts';
-import { CachedResponse, type ResponseCache } from './response-cache.ts';
+import { CACHE_MS, CachedResponse, type ResponseCache } from './response-cache.ts';
 import { addressLimit, sendCached } from './route.ts';
 
 interface Renderer {
@@ -64,6 +64,11 @@ interface Page {
   response: CachedResponse;
 }
 
+interface Rendering {
+  page: Promise<Page>;
+  isLate: boolean;
+}
+
 /**
  * Rendering costs 20 ms of processor time, so an address may take up 8% of a core. Pages from the cache do not count.
  */
@@ -73,7 +78,7 @@ const RENDERING_MAX = 2;
 /** About two seconds of rendering. */
 const WAITING = { waitingMax: 80, waitingMaxOfCaller: 20 };
 /** Longest wait for a page, for example while the database is slow; then the browser renders it. */
-const RENDER_MAX_MS = 10_000;
+const RENDER_MAX_MS = 2_000;
 const MINUTE_MS = 60_000;
 
 /**
@@ -105,7 +110,7 @@ export async function serveRenderedPages(http: FastifyInstance, options: Options
   const runInTurn = createFairQueue({ runningMax: RENDERING_MAX, ...WAITING });
   const limitRenders = addressLimit(http, RENDERS_PER_MINUTE);
   /** Pages being rendered, which later requests for the same page share. */
-  const rendering = new Map<string, Promise<Page>>();
+  const rendering = new Map<string, Rendering>();
 
   for (const { address, pathOf, modules } of renderer.PUBLIC_PAGES) {
     const files = stylesOf(manifest, [...renderer.SITE_MODULES, ...modules]).filter(
@@ -139,17 +144,34 @@ export async function serveRenderedPages(http: FastifyInstance, options: Options
     };
 
     const renderInTurn = async (path: string, request: FastifyRequest): Promise<Page> => {
-      const turn = { lane: 'pages', caller: callerGroup(request.ip) };
-      return await runInTurn(turn, () => render(path, request)).catch((error: unknown) => {
-        if (!(error instanceof AppError && error.kind === 'tooManyAttempts')) throw error;
+      const turn = { lane: path === HOME ? 'home' : 'pages', caller: callerGroup(request.ip) };
+      return await runInTurn(turn, () => render(path, request)).catch((err: unknown) => {
+        const isRefused = err instanceof AppError && err.kind === 'tooManyAttempts';
+        if (!isRefused) request.log.error({ err, address }, 'a page could not be rendered');
         return shellOf(path);
       });
     };
 
-    const orShellIfLate = async (page: Promise<Page>, path: string): Promise<Page> => {
-      const late = new AbortController();
-      const shell = sleep(RENDER_MAX_MS, null, { signal: late.signal }).then(() => shellOf(path));
-      return await Promise.race([page, shell]).finally(() => late.abort());
+    const startRendering = (id: string, path: string, request: FastifyRequest): Rendering => {
+      const page = renderInTurn(path, request);
+      const started = { page, isLate: false };
+      rendering.set(id, started);
+      void page.then(async ({ status }) => {
+        // Every visit to the app opens the home page's address, and would try again while the database is down.
+        if (path === HOME && status === 503) await sleep(CACHE_MS, null, { ref: false });
+        rendering.delete(id);
+      });
+      return started;
+    };
+
+    const orShellIfLate = async (started: Rendering, path: string): Promise<Page> => {
+      if (started.isLate) return shellOf(path);
+      const finished = new AbortController();
+      const shell = sleep(RENDER_MAX_MS, null, { signal: finished.signal }).then(() => {
+        started.isLate = true;
+        return shellOf(path);
+      });
+      return await Promise.race([started.page, shell]).finally(() => finished.abort());
     };
 
     http.get(address, async (request: FastifyRequest<{ Params: Record<string, string> }>, reply) => {
@@ -157,14 +179,10 @@ export async function serveRenderedPages(http: FastifyInstance, options: Options
       const ready = responseCache.get(cacheKey(path));
       if (ready) return await sendCached(request, reply.type(HTML), ready);
       // Every visit to the app opens the home page's address, which is rendered at most once per second.
-      if (path !== '/') await limitRenders?.(request);
+      if (path !== HOME) await limitRenders?.(request);
       const id = `${responseCache.version()} ${path}`;
-      let page = rendering.get(id);
-      if (!page) {
-        page = renderInTurn(path, request).finally(() => rendering.delete(id));
-        rendering.set(id, page);
-      }
-      const { status, response } = await orShellIfLate(page, path);
+      const started = rendering.get(id) ?? startRendering(id, path, request);
+      const { status, response } = await orShellIfLate(started, path);
       void reply.type(HTML);
       if (status === 200) return await sendCached(request, reply, response);
       if (status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS);
@@ -173,6 +191,7 @@ export async function serveRenderedPages(http: FastifyInstance, options: Options
   }
 }
 
+const HOME = '/';
 const cacheKey = (path: string) => `page ${path}`;
 
 const HTML = 'text/html; charset=utf-8';
