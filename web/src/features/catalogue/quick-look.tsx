@@ -64,6 +64,7 @@ export default function QuickLook({ videos, videoId, onMove, onClose }: QuickLoo
             title: card.videoName,
             address: clipAddress(card),
             poster: `/poster/v/${videoId}.jpg`,
+            picture: card.thumbnailUrl || undefined,
             clip: { id: videoId, ratio: card.radio },
           }}
         />

@@ -1,6 +1,6 @@
 import { call } from '../../api/user-client.ts';
 
-interface Card {
+export interface Card {
   title: string;
   /** A path of this site. */
   address: string;
@@ -37,25 +37,61 @@ declare global {
   }
 }
 
-let configured: Promise<Wx | null> | undefined;
+let configured: { url: string; wx: Promise<Wx | null> } | undefined;
+/** The cards of what is open, such as an album and the quick look over it, the topmost last. */
+const cards: Card[] = [];
 
-/** Sets the card that WeChat shows when the page is sent to a chat or posted to Moments. Call it only inside WeChat. */
-export async function setWechatCard({ title, address, picture, description }: Card): Promise<void> {
-  configured ??= configure();
-  const wx = await configured;
+/**
+ * Sets the card that WeChat shows when the page is sent to a chat or posted to Moments. Returns a function that restores
+ * the card below, or the site's. Call it only inside WeChat.
+ */
+export function showWechatCard(card: Card, site: Card): () => void {
+  cards.push(card);
+  void apply(card);
+  return () => {
+    cards.splice(cards.indexOf(card), 1);
+    const below = cards.at(-1) ?? site;
+    void apply(below);
+  };
+}
+
+let wanted: Card;
+
+async function apply(shown: Card): Promise<void> {
+  wanted = shown;
+  const wx = await configuredSdk();
+  if (wanted !== shown) return;
+  const { title, address, picture, description } = shown;
   const card = { title, link: location.origin + address, imgUrl: new URL(picture, location.href).href };
   wx?.updateAppMessageShareData({ ...card, desc: description });
   wx?.updateTimelineShareData(card);
 }
 
+/**
+ * Returns the address that WeChat compares with the signature: without its fragment, and on iOS the one with which the
+ * document was opened.
+ */
+function signedUrl(): string {
+  const [opened] = /iPhone|iPad/.test(navigator.userAgent) ? performance.getEntriesByType('navigation') : [];
+  return (opened?.name ?? location.href).split('#')[0]!;
+}
+
+/** Configures the SDK again after a failure, and when a page without a hash has been left. */
+async function configuredSdk(): Promise<Wx | null> {
+  const url = signedUrl();
+  if (configured?.url !== url) configured = { url, wx: configure(url) };
+  const attempt = configured;
+  const wx = await attempt.wx;
+  if (!wx && configured === attempt) configured = undefined;
+  return wx;
+}
+
 /** Returns null when the site has no official account or WeChat refuses the page; its own card then stays. */
-async function configure(): Promise<Wx | null> {
-  // WeChat checks the signature against the address without its fragment, which navigation in the app leaves as it is.
-  const [url = ''] = location.href.split('#');
+async function configure(url: string): Promise<Wx | null> {
   const signed = await call('GET /share/v1/wechatCard', { url }, { silent: true }).catch(() => null);
   if (!signed) return null;
   const { sdkUrl, ...signature } = signed;
-  await load(sdkUrl);
+  if (!window.wx) await load(sdkUrl);
   const { wx } = window;
   if (!wx) return null;
   return await new Promise((resolve) => {

@@ -31,31 +31,63 @@ function fakeSdk({ accepts }: { accepts: boolean }) {
   return set;
 }
 
-it('gives a page its card, and the site’s after it is left', async () => {
+const { origin } = location;
+const ICON = `${origin}/icon-192.png`;
+const card = (title: string, path: string) => ({ title, desc: '正版视频', link: origin + path, imgUrl: ICON });
+
+it('gives a page its card, and the site’s after it is left; what opens over the page has its own in between', async () => {
   inBrowser(IN_WECHAT);
   answers(KEY, SIGNED);
   const set = fakeSdk({ accepts: true });
-  const { unmount } = show(<ShareButton page={ALBUM} />);
-  const { origin } = location;
-  const icon = `${origin}/icon-192.png`;
-  await expect
-    .poll(() => set.mock.lastCall?.[0])
-    .toEqual({ title: '城市', desc: '正版视频', link: `${origin}/a/3`, imgUrl: icon });
-  unmount();
-  await expect
-    .poll(() => set.mock.lastCall?.[0])
-    .toEqual({ title: '影库', desc: '正版视频', link: `${origin}/`, imgUrl: icon });
+  const album = show(<ShareButton page={ALBUM} />);
+  const shown = () => set.mock.lastCall?.[0];
+  await expect.poll(shown).toEqual(card('城市', '/a/3'));
+  const look = show(<ShareButton page={{ ...ALBUM, title: '石桥', address: '/v/7' }} />);
+  await expect.poll(shown).toEqual(card('石桥', '/v/7'));
+  look.unmount();
+  await expect.poll(shown).toEqual(card('城市', '/a/3'));
+  album.unmount();
+  await expect.poll(shown).toEqual(card('影库', '/'));
   expect(callsOf(KEY)).toEqual([{ url: location.href.split('#')[0] }]);
 });
 
-it('leaves WeChat’s own card if WeChat refuses the site', async () => {
-  answers(KEY, SIGNED);
-  const set = fakeSdk({ accepts: false });
+const CARD = { title: '城市', address: '/a/3', picture: '/icon-192.png', description: '' };
+async function freshCode() {
   vi.resetModules();
-  const { setWechatCard } = await import('./set-wechat-card.ts');
-  await setWechatCard({ title: '城市', address: '/a/3', picture: '/icon-192.png', description: '' });
-  expect(callsOf(KEY)).toHaveLength(1);
-  expect(set).not.toHaveBeenCalled();
+  return await import('./set-wechat-card.ts');
+}
+
+it('leaves WeChat’s own card if WeChat refuses the site, and tries again with the next page', async () => {
+  answers(KEY, SIGNED);
+  const refused = fakeSdk({ accepts: false });
+  const { showWechatCard } = await freshCode();
+  showWechatCard(CARD, CARD);
+  await expect.poll(() => callsOf(KEY)).toHaveLength(1);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(refused).not.toHaveBeenCalled();
+  const set = fakeSdk({ accepts: true });
+  showWechatCard(CARD, CARD);
+  await expect.poll(() => set.mock.calls).toHaveLength(1);
+  expect(callsOf(KEY)).toHaveLength(2);
+});
+
+it.each([
+  ['Android', [`${origin}/v/7`, `${origin}/`]],
+  ['iPhone', [`${origin}/v/7`]],
+])('has a page signed again after its path has changed, except on iOS: %s', async (system, urls) => {
+  inBrowser(`${system} MicroMessenger/8.0.60`);
+  answers(KEY, SIGNED);
+  const set = fakeSdk({ accepts: true });
+  const opened = { name: `${origin}/v/7#main` } as PerformanceEntry;
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([opened]);
+  const { showWechatCard } = await freshCode();
+  history.replaceState(null, '', '/v/7#main');
+  showWechatCard(CARD, CARD);
+  await expect.poll(() => set.mock.calls).toHaveLength(1);
+  history.replaceState(null, '', '/#/detail/8');
+  showWechatCard({ ...CARD, title: '石桥' }, CARD);
+  await expect.poll(() => set.mock.calls).toHaveLength(2);
+  expect(callsOf(KEY)).toEqual(urls.map((url) => ({ url })));
 });
 
 it.each(['Mozilla/5.0 (X11) Chrome/140.0', `${IN_WECHAT} wxwork/4.1`])('does nothing in %s', async (userAgent) => {
