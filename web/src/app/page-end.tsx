@@ -1,3 +1,4 @@
+import { RepeatEarlyPress } from '../ui/router/early-press.tsx';
 import { useLocation } from '../ui/router/location.tsx';
 import { Footer } from './footer.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -9,6 +10,7 @@ export default function PageEnd() {
     <>
       <Footer />
       {pathname !== '/login' && <Toolbar />}
+      <RepeatEarlyPress />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { HotMaterials } from './home/hot-materials.tsx';
 import { useActivityKnown } from './home/queries.ts';
 import { Skeleton } from '../ui/states.tsx';
 import styles from './home-page.module.css';
+import { RepeatEarlyPress } from '../ui/router/early-press.tsx';
 import { Section } from './section.tsx';
 
 export default function HomeMore() {
@@ -19,6 +20,7 @@ export default function HomeMore() {
         <HotMaterials />
       </Section>
       {served ? <BelowHot /> : <BelowHotWhenKnown />}
+      <RepeatEarlyPress />
     </>
   );
 }

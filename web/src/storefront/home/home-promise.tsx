@@ -2,6 +2,7 @@ import { lazy, Suspense, useRef } from 'react';
 import { WhenNear } from '../../ui/hooks/when-near.tsx';
 import { LicenceCheck } from '../../features/licences/licence-check.tsx';
 import { Guarantees } from './guarantees.tsx';
+import { RepeatEarlyPress } from '../../ui/router/early-press.tsx';
 import { Link } from '../../ui/router/link.tsx';
 import link from '../../ui/text-link.module.css';
 import styles from './home-promise.module.css';
@@ -40,6 +41,7 @@ export default function HomePromise() {
           </Suspense>
         </WhenNear>
       </div>
+      <RepeatEarlyPress />
     </section>
   );
 }

@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
 
 /**
- * A button that was pressed on a rendered page before the app's code had loaded; `prefetch/early-press.ts` sets it. null: the
- * app runs, and handles presses itself.
+ * A button of a rendered page that was pressed before its part of the page was hydrated; `prefetch/early-press.ts` sets it.
  */
-export type EarlyPress = HTMLElement | undefined | null;
+export type EarlyPress = HTMLElement | undefined;
 
 declare global {
   interface Window {
@@ -12,13 +11,8 @@ declare global {
   }
 }
 
-/** Repeats such a press. Stands beside the page, so that the page is hydrated and handles it. */
+/** Repeats such a press. Stands in each part of the page that is hydrated on its own. */
 export function RepeatEarlyPress() {
-  useEffect(() => {
-    const button = window.earlyPress;
-    // Never repeats a press that the app has handled.
-    window.earlyPress = null;
-    button?.click();
-  }, []);
+  useEffect(() => window.earlyPress?.click(), []);
   return null;
 }
