@@ -5,7 +5,8 @@ export async function find(page: Page, keyword: string, videoName: string): Prom
   const box = page.getByRole('main').getByRole('combobox', { name: '搜索视频素材' });
   await box.fill(keyword);
   await box.press('Enter');
-  await expect(page).toHaveURL(/\/search\?keyword=/);
+  // Without the `#` if the app did not run yet.
+  await expect(page).toHaveURL(/^https?:\/\/[^/]+\/(#\/)?search\?keyword=/);
   await page.getByRole('link', { name: videoName, exact: true }).click();
   await expect(page.getByRole('heading', { name: videoName, exact: true })).toBeVisible();
 }

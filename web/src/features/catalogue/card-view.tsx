@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Checkbox, Radio } from '../../ui/input.tsx';
 import { type CardSize, cardSize, cardTitles, setCardSize, setCardTitles } from '../../ui/theme/card-view.ts';
+import { cardSizes } from '../clips/posters.ts';
 import styles from './card-view.module.css';
 
 const SIZES: readonly (readonly [CardSize, string])[] = [
@@ -25,6 +26,7 @@ export default function CardView() {
             onChange={() => {
               setSize(value);
               setCardSize(value);
+              resizePictures();
             }}
           >
             {label}
@@ -43,4 +45,9 @@ export default function CardView() {
       </Checkbox>
     </>
   );
+}
+
+/** Lets the browser choose the shown cards' pictures for their new size. React sets the same when it renders them again. */
+function resizePictures(): void {
+  for (const image of document.querySelectorAll<HTMLImageElement>('li > article img[sizes]')) image.sizes = cardSizes();
 }

@@ -19,6 +19,11 @@ const HERO = '(width < 600px) 67vw, 100vw';
 const SIZES = { card: CARD, bigCard: BIG_CARD, stage: STAGE, reel: REEL, hero: HERO };
 type Place = keyof typeof SIZES;
 
+/** Returns the place of a picture in a list of cards, whose size the user chooses. */
+export const cardPlace = (): Place => (document.documentElement.dataset.cards === 'l' ? 'bigCard' : 'card');
+
+export const cardSizes = (): string => SIZES[cardPlace()];
+
 export type Pictures = Pick<VideoCard, 'posters' | 'thumbnailUrl'>;
 
 export function pictureOf({ posters, thumbnailUrl }: Pictures, place: Place) {
