@@ -769,6 +769,186 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/series/v1/info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A series: clips of one shoot, grouped by their creator
+         * @description Access: public. API key: catalogue.
+         */
+        get: operations["getSeries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/series/v1/ofVideo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The series of a published clip; null if it is in none
+         * @description Access: public. API key: catalogue.
+         */
+        get: operations["getSeriesOfVideo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/series/v1/mine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller’s series, newest first
+         * @description Access: creator. API key: publish.
+         */
+        get: operations["listMySeries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/series/v1/mine/info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A series of the caller, with its clips on sale or not
+         * @description Access: creator. API key: publish.
+         */
+        get: operations["getMySeries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/series/v1/mine/clips": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller’s clips on sale that are in no series, newest first
+         * @description Access: creator. API key: publish.
+         */
+        get: operations["listClipsForSeries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/series/v1/mine/suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Groups of the caller’s clips that look like one shoot, by their times, pictures and names
+         * @description Access: creator. API key: publish.
+         */
+        get: operations["suggestSeries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/series/v1/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Groups own clips on sale as a series
+         * @description Access: creator. API key: publish.
+         */
+        post: operations["createSeries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/series/v1/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replaces a series’ words and clips; a conflict if it was changed elsewhere
+         * @description Access: creator. API key: publish.
+         */
+        post: operations["updateSeries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/series/v1/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deletes a series; its clips stay on sale
+         * @description Access: creator. API key: publish.
+         */
+        post: operations["deleteSeries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/synonyms": {
         parameters: {
             query?: never;
@@ -4410,6 +4590,102 @@ export interface components {
                 /** @description where to cut in, in seconds */
                 inPoint: number;
             }[];
+        };
+        Series: {
+            seriesId: number;
+            seriesName: string;
+            remark: string;
+            authorId: number;
+            authorName: string;
+            /** @description the clips on sale, in the creator’s order */
+            content: components["schemas"]["VideoCard"][];
+            /** @description for each tier in which clips are sold */
+            totals: {
+                videoType: components["schemas"]["Tier"];
+                /** @description the clips on sale in this tier */
+                count: number;
+                /** @description the sum of their prices */
+                total: number;
+            }[];
+        };
+        GetSeriesOfVideoResult: {
+            series: components["schemas"]["Series"] | null;
+        };
+        MySeries: {
+            seriesId: number;
+            seriesName: string;
+            /** @description empty without a clip */
+            coverUrl: string;
+            videoCount: number;
+            /** @description the series is public while it is above zero */
+            onSaleCount: number;
+        };
+        ListMySeriesResult: {
+            list: components["schemas"]["MySeries"][];
+        };
+        MySeriesDetail: {
+            seriesId: number;
+            seriesName: string;
+            remark: string;
+            /** @description counts the changes */
+            version: number;
+            /** @description in order, on sale or not */
+            videos: components["schemas"]["SeriesClip"][];
+        };
+        SeriesClip: {
+            videoId: number;
+            videoName: string;
+            thumbnailUrl: string;
+            onSale: boolean;
+            hdPrice: number | null;
+            hd4kPrice: number | null;
+            hdPlusPrice: number | null;
+        };
+        SeriesClipPage: {
+            content: components["schemas"]["SeriesClip"][];
+            total: number;
+            /**
+             * @description there are more than total, which is then 10000
+             * @constant
+             */
+            totalCapped?: true;
+            page: number;
+            size: number;
+        };
+        SeriesSuggestion: {
+            seriesName: string;
+            /** @description what the clips have in common, in words */
+            reasons: string[];
+            videos: components["schemas"]["SeriesClip"][];
+        };
+        SuggestSeriesResult: {
+            list: components["schemas"]["SeriesSuggestion"][];
+        };
+        CreateSeriesRequest: {
+            seriesName: string;
+            /** @default  */
+            remark?: string;
+            /** @description the clips in order: own ones, of which new ones must be on sale and in no other series */
+            videoIds: number[];
+        };
+        CreateSeriesResult: {
+            seriesId: number;
+        };
+        UpdateSeriesRequest: {
+            seriesId: number;
+            /** @description the version that was shown: any other is a conflict, whose data has `version` and `current`; absent: not checked */
+            version?: number;
+            seriesName: string;
+            /** @default  */
+            remark?: string;
+            /** @description the clips in order: own ones, of which new ones must be on sale and in no other series */
+            videoIds: number[];
+        };
+        UpdateSeriesResult: {
+            version: number;
+        };
+        DeleteSeriesRequest: {
+            seriesId: number;
         };
         SynonymGroupPage: {
             content: components["schemas"]["SynonymGroup"][];
@@ -9275,6 +9551,307 @@ export interface operations {
                         /** @constant */
                         code: 0;
                         data: components["schemas"]["ListNextShotsResult"];
+                        message: string;
+                    } | components["schemas"]["Failure"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Crashed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getSeries: {
+        parameters: {
+            query: {
+                seriesId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success, or the reason why the call was refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        data: components["schemas"]["Series"];
+                        message: string;
+                    } | components["schemas"]["Failure"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Crashed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getSeriesOfVideo: {
+        parameters: {
+            query: {
+                videoId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success, or the reason why the call was refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        data: components["schemas"]["GetSeriesOfVideoResult"];
+                        message: string;
+                    } | components["schemas"]["Failure"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Crashed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    listMySeries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success, or the reason why the call was refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        data: components["schemas"]["ListMySeriesResult"];
+                        message: string;
+                    } | components["schemas"]["Failure"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Crashed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getMySeries: {
+        parameters: {
+            query: {
+                seriesId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success, or the reason why the call was refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        data: components["schemas"]["MySeriesDetail"];
+                        message: string;
+                    } | components["schemas"]["Failure"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Crashed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    listClipsForSeries: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                page?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success, or the reason why the call was refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        data: components["schemas"]["SeriesClipPage"];
+                        message: string;
+                    } | components["schemas"]["Failure"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Crashed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    suggestSeries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success, or the reason why the call was refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        data: components["schemas"]["SuggestSeriesResult"];
+                        message: string;
+                    } | components["schemas"]["Failure"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Crashed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    createSeries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSeriesRequest"];
+            };
+        };
+        responses: {
+            /** @description Success, or the reason why the call was refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        data: components["schemas"]["CreateSeriesResult"];
+                        message: string;
+                    } | components["schemas"]["Failure"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Crashed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    updateSeries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSeriesRequest"];
+            };
+        };
+        responses: {
+            /** @description Success, or the reason why the call was refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        data: components["schemas"]["UpdateSeriesResult"];
+                        message: string;
+                    } | components["schemas"]["Failure"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Crashed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    deleteSeries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteSeriesRequest"];
+            };
+        };
+        responses: {
+            /** @description Success, or the reason why the call was refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        data: null;
                         message: string;
                     } | components["schemas"]["Failure"];
                 };

@@ -51,6 +51,7 @@ import { rejectionTemplates } from './review/rejection-templates.ts';
 import { review } from './review/review.ts';
 import { sales } from './sales/sales.ts';
 import { search } from './search/search.ts';
+import { series } from './series/series.ts';
 import { similar } from './similar/similar.ts';
 import { synonyms } from './search/synonyms.ts';
 import { sharing } from './sharing/sharing.ts';
@@ -73,6 +74,7 @@ export const apiByFeature = {
   taxonomies,
   search,
   similar,
+  series,
   synonyms,
   home,
   documents,
@@ -139,6 +141,7 @@ export const api = {
   ...taxonomies,
   ...search,
   ...similar,
+  ...series,
   ...synonyms,
   ...home,
   ...documents,

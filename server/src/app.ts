@@ -78,6 +78,7 @@ import { wechatCardRoutes } from './features/sharing/wechat-card.routes.ts';
 import type { LiveSearch } from './features/search/live-search.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import type { LiveSimilar } from './features/similar/live-similar.ts';
+import { seriesRoutes } from './features/series/series.routes.ts';
 import { similarRoutes } from './features/similar/similar.routes.ts';
 import { taxonomyRoutes } from './features/content/taxonomies/taxonomies.routes.ts';
 import { telemetryRoutes } from './features/insights/telemetry/telemetry.routes.ts';
@@ -304,6 +305,7 @@ export async function buildApp(services: Services): Promise<Site> {
   catalogueRoutes(app, { storage, cards, responseCache, views, search, onOpened: insights.opened });
   taxonomyRoutes(app, { storage, responseCache });
   searchRoutes(app, { storage, cards, responseCache, search, listener: insights });
+  seriesRoutes(app, { storage, cards, responseCache });
   similarRoutes(app, { cards, responseCache, similar: services.similar });
   insightRoutes(app, { storage, insights });
   wantedRoutes(app, { search });

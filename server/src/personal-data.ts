@@ -20,6 +20,7 @@ import { checkLiveVideos, personalData as publishing } from './features/publishi
 import { checkOpenRecharges, personalData as recharges } from './features/recharges/personal-data.ts';
 import { checkOpenRefundRequests, personalData as refunds } from './features/orders/refunds/personal-data.ts';
 import { personalData as review } from './features/review/personal-data.ts';
+import { personalData as series } from './features/series/personal-data.ts';
 import { personalData as telemetry } from './features/insights/telemetry/personal-data.ts';
 import { personalData as transfers } from './features/orders/transfers/personal-data.ts';
 import { personalData as wanted } from './features/wanted/personal-data.ts';
@@ -57,6 +58,7 @@ export const personalData: readonly PersonalData[] = [
   webhooks,
   // Releases come before the clips that use them.
   releases,
+  series,
   publishing,
   review,
   objects,

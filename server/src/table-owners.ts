@@ -132,6 +132,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'synonym_groups',
     'video_search',
   ],
+  series: ['series', 'series_prices', 'series_videos'],
   similar: ['clip_sights'],
   wanted: ['footage_requests'],
   webhooks: ['webhook_attempts', 'webhook_deliveries', 'webhook_endpoints', 'webhook_events'],
@@ -217,7 +218,16 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
       reason: 'The catalogue consists of the published clips.',
     },
     {
-      tables: ['activities', 'activity_videos', 'album_videos', 'albums', 'categories', 'labels'],
+      tables: [
+        'activities',
+        'activity_videos',
+        'album_videos',
+        'albums',
+        'categories',
+        'labels',
+        'series',
+        'series_videos',
+      ],
       reason: 'The catalogue lists clips by group, and a clip’s groups.',
     },
     {
@@ -399,6 +409,11 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
       tables: ['users', 'withdrawals'],
       reason: 'A month’s statement names the creator and each withdrawal with its tax.',
     },
+  ],
+  series: [
+    { tables: ['videos'], reason: 'A series consists of its clips on sale, with their prices.' },
+    { tables: ['clip_sights'], reason: 'One query reads the signs by which clips of one shoot are grouped.' },
+    { tables: ['users'], reason: 'Locking the user’s row serialises changes; a series names its creator.' },
   ],
   similar: [
     {

@@ -76,6 +76,10 @@ export async function insertTraces(db: Db, user: TestUser, videoId: number): Pro
   await db.insertInto('favourites').values({ folder_id: folder.id, video_id: videoId }).execute();
   await db.insertInto('last_boards').values({ user_id: user.id, folder_id: folder.id }).execute();
   await db
+    .insertInto('series')
+    .values({ author_id: user.id, name: `系列${user.id}` })
+    .execute();
+  await db
     .insertInto('projects')
     .values({ user_id: user.id, name: `项目${user.id}` })
     .execute();

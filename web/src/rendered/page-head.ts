@@ -74,6 +74,11 @@ function summaryOf({ path, origin, title, data }: Page, siteName: string): Summa
     const description = '视频素材授权书：在线查看授权状态、授权范围与存证核验结果。';
     return { description, canonical, type: 'website', hidden: true };
   }
+  const series = outputOf(data, 'GET /series/v1/info');
+  if (series) {
+    const description = `${series.seriesName}：${series.remark || `${series.authorName}同一次拍摄的 ${series.content.length} 条正版商用视频素材。`}`;
+    return { description, picture: absolute(origin, series.content[0]?.thumbnailUrl), canonical, type: 'website' };
+  }
   const list = listOf(data);
   const description = list
     ? `${title}：${list.total} 条正版商用视频素材，在线试看、授权、下载。`

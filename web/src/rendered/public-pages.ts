@@ -72,6 +72,11 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     pathOf: withId('label', (id, query) => filteredPath(`/category/label/${id}`, query)),
     modules: GROUP,
   },
+  {
+    address: '/series/:series',
+    pathOf: withId('series', (id) => `/series/${id}`),
+    modules: ['src/app/member-routes.tsx', 'src/storefront/series-page.tsx'],
+  },
   { address: '/hot', pathOf: (_, query) => filteredPath('/hot', query), modules: ['src/storefront/hot-page.tsx'] },
   { address: '/search', pathOf: (_, query) => searchPath(query), modules: SEARCH },
   {

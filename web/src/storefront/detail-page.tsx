@@ -34,6 +34,7 @@ import styles from './detail-page.module.css';
 import { Section } from './section.tsx';
 
 const Player = lazy(() => import('../ui/player/player.tsx'));
+const SeriesRow = lazy(() => import('./series-row.tsx'));
 const SimilarSection = lazy(() => import('../features/catalogue/similar/similar-section.tsx'));
 
 export default function DetailPage() {
@@ -118,6 +119,7 @@ function Detail({ videoId }: { videoId: number }) {
       {/* Deferred, because three card lists and their calls would block the page while the player starts. */}
       <WhenNear fallback={<ClipListsSkeleton />}>
         <Suspense fallback={<ClipListsSkeleton />}>
+          <SeriesRow videoId={video.videoId} />
           <div className="container">
             <SimilarSection video={video} />
           </div>

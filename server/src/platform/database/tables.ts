@@ -450,6 +450,16 @@ export interface Tables {
     moments: Optional<Buffer>;
     described_at: DefaultTime;
   };
+  series: {
+    id: Id;
+    author_id: number;
+    name: string;
+    remark: Optional<string>;
+    version: Generated<number>;
+    created_at: DefaultTime;
+  };
+  series_videos: { video_id: number; series_id: number; position: number };
+  series_prices: { series_id: number; tier: number; price: bigint };
   library_imports: { library: string; file_name: string; video_id: number; imported_at: DefaultTime };
   video_versions: ClipFile & {
     video_id: number;
@@ -815,6 +825,8 @@ export interface Tables {
     refund_id: Optional<number>;
     upgrade_of: Optional<string>;
     upgrade_credit: Optional<bigint>;
+    series_name: Optional<string>;
+    list_price: Optional<bigint>;
     author_id: Optional<number>;
     paid_at: OptionalTime;
     sale_type: Optional<number>;

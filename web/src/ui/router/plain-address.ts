@@ -10,7 +10,7 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
   [/^\/category\/album(\/\d+)?$/, '/a$1'],
   [/^\/category\/label(\/\d+)?$/, '/t$1'],
   [/^\/authorisePaper\/([\w-]+)$/, '/certificate/$1'],
-  [/^\/(hot|creatorIntro|verify|doc\/\w+)$/, '/$1'],
+  [/^\/(hot|creatorIntro|verify|doc\/\w+|series\/\d+)$/, '/$1'],
 ];
 
 /** Returns the plain address of a path of the app; undefined for pages without one. */

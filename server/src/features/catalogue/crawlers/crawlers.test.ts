@@ -73,7 +73,17 @@ describe('the sitemaps', () => {
 
   it('contain lists, groups, texts, and creators with clips on sale', async () => {
     const other = await makeCreator(app.db);
+    const series = await app.db
+      .insertInto('series')
+      .values(['街', '桥'].map((name) => ({ author_id: creator.id, name })))
+      .returning('id')
+      .execute();
+    await app.db
+      .insertInto('series_videos')
+      .values([onSale, withdrawn].map((video_id, at) => ({ video_id, series_id: series[at]!.id, position: 0 })))
+      .execute();
     const found = addresses(await read('/sitemap-pages.xml'));
+    expect(found.filter((address) => address.includes('/series/'))).toEqual([`${ORIGIN}/series/${series[0]!.id}`]);
     expect(found).toEqual(expect.arrayContaining(['/', '/hot', '/c', '/doc/help'].map((path) => ORIGIN + path)));
     expect(found.filter((address) => address.includes('/c/'))).toHaveLength(1);
     expect(found).toContain(`${ORIGIN}/u/${creator.id}`);

@@ -1,0 +1,207 @@
+import type { Input, Output } from '@zhenku/contract/api';
+import { SERIES_MAX } from '@zhenku/contract/series/constants';
+import type { MySeries, MySeriesDetail, SeriesClip } from '@zhenku/contract/series/series';
+import type { PageOf } from '@zhenku/contract/shapes';
+import { sql } from 'kysely';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { containsText } from '../../platform/database/text-match.ts';
+import { assertVersion } from '../../platform/database/versions.ts';
+import { AppError } from '../../platform/errors.ts';
+import { readPage } from '../../platform/lists/paging.ts';
+import type { Operation } from '../../platform/operation.ts';
+import { pictureUrl, type PublicFiles, thumbnailKey } from '../catalogue/media-urls.ts';
+import { pricesInYuan } from '../catalogue/prices.ts';
+import { isPublished, wherePublished } from '../catalogue/published.ts';
+
+type Creator = Operation<{ id: number }, { storage: PublicFiles }>;
+
+const seriesNotFound = () => new AppError('notFound', { message: '系列不存在' });
+
+export async function listMySeries({ db, caller, services: { storage } }: Creator): Promise<MySeries[]> {
+  const members = sql`from series_videos m join videos v on v.id = m.video_id and v.deleted_at is null where m.series_id = s.id`;
+  const rows = await db
+    .selectFrom('series as s')
+    .where('s.author_id', '=', caller.id)
+    .select([
+      's.id',
+      's.name',
+      sql<number>`(select count(*)::int ${members})`.as('videoCount'),
+      sql<number>`(select count(*)::int ${members} and ${wherePublished('v')})`.as('onSaleCount'),
+      sql<
+        string | null
+      >`(select ${thumbnailKey('v.id')} ${members} order by not ${wherePublished('v')}, m.position limit 1)`.as(
+        'cover',
+      ),
+    ])
+    .orderBy('s.id', 'desc')
+    .execute();
+  return rows.map(({ id, name, cover, ...counts }) => ({
+    seriesId: id,
+    seriesName: name,
+    coverUrl: pictureUrl(storage, cover),
+    ...counts,
+  }));
+}
+
+const selectOwnClips = (db: Db, creatorId: number) =>
+  db
+    .selectFrom('videos as v')
+    .where('v.author_id', '=', creatorId)
+    .select(['v.id', 'v.name', 'v.status', 'v.deleted_at', 'v.hd_price', 'v.hd4k_price', 'v.plus_price'])
+    .select(thumbnailKey('v.id').as('thumbnail'));
+
+type ClipRow = Awaited<ReturnType<ReturnType<typeof selectOwnClips>['execute']>>[number];
+
+const asSeriesClip = (storage: PublicFiles, row: ClipRow): SeriesClip => ({
+  videoId: row.id,
+  videoName: row.name,
+  thumbnailUrl: pictureUrl(storage, row.thumbnail),
+  onSale: isPublished(row),
+  ...pricesInYuan(row),
+});
+
+export async function readMySeries(
+  { db, caller, services: { storage } }: Creator,
+  seriesId: number,
+): Promise<MySeriesDetail> {
+  const series = await db
+    .selectFrom('series')
+    .where('id', '=', seriesId)
+    .where('author_id', '=', caller.id)
+    .selectAll()
+    .executeTakeFirst();
+  if (!series) throw seriesNotFound();
+  const clips = await selectOwnClips(db, caller.id)
+    .innerJoin('series_videos as m', 'm.video_id', 'v.id')
+    .where('m.series_id', '=', seriesId)
+    .where('v.deleted_at', 'is', null)
+    .orderBy('m.position')
+    .execute();
+  return {
+    seriesId,
+    seriesName: series.name,
+    remark: series.remark ?? '',
+    version: series.version,
+    videos: clips.map((row) => asSeriesClip(storage, row)),
+  };
+}
+
+/** Returns the creator's clips with these ids that are on sale, in the order of `ids`. */
+export async function readSeriesClips(
+  { db, caller, services: { storage } }: Creator,
+  ids: readonly number[],
+): Promise<SeriesClip[]> {
+  const rows = await selectOwnClips(db, caller.id)
+    .where(sql<boolean>`v.id = any (${ids}::int[])`)
+    .where(wherePublished('v'))
+    .execute();
+  const clips = new Map(rows.map((row) => [row.id, asSeriesClip(storage, row)]));
+  return ids.flatMap((id) => clips.get(id) ?? []);
+}
+
+/** Matches clips `v` of a creator that are on sale and in no series. */
+export const ungrouped = (creatorId: number) => sql<boolean>`v.author_id = ${creatorId} and ${wherePublished('v')}
+  and not exists (select from series_videos m where m.video_id = v.id)`;
+
+export async function listUngroupedClips(
+  { db, caller, services: { storage } }: Creator,
+  { keyword, ...paging }: Input<'GET /series/v1/mine/clips'>,
+): Promise<PageOf<SeriesClip>> {
+  const matches = sql<boolean>`${ungrouped(caller.id)} and ${keyword ? containsText('v.name', keyword) : sql`true`}`;
+  const { rows, ...page } = await readPage(db, paging, {
+    matching: db.selectFrom('videos as v').where(matches),
+    // Sorts by an expression, because for plain ids PostgreSQL could scan all creators' clips.
+    rows: selectOwnClips(db, caller.id)
+      .where(matches)
+      .orderBy(sql`-v.id`),
+  });
+  return { content: rows.map((row) => asSeriesClip(storage, row)), ...page };
+}
+
+export async function createSeries(
+  db: Db,
+  creator: { id: number },
+  { seriesName, remark, videoIds }: Input<'POST /series/v1/create'>,
+): Promise<Output<'POST /series/v1/create'>> {
+  return await inTransaction(db, async (tx) => {
+    await lockCreator(tx, creator);
+    const { count } = await tx
+      .selectFrom('series')
+      .where('author_id', '=', creator.id)
+      .select(sql<number>`count(*)::int`.as('count'))
+      .executeTakeFirstOrThrow();
+    if (count >= SERIES_MAX.perCreator) {
+      throw new AppError('conflict', { message: `最多创建${SERIES_MAX.perCreator}个系列` });
+    }
+    const { id } = await tx
+      .insertInto('series')
+      .values({ author_id: creator.id, name: seriesName, remark: remark || null })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await setClips(tx, creator, { seriesId: id, videoIds });
+    return { seriesId: id };
+  });
+}
+
+export async function updateSeries(
+  { db, caller, services }: Creator,
+  { seriesId, version, seriesName, remark, videoIds }: Input<'POST /series/v1/update'>,
+): Promise<Output<'POST /series/v1/update'>> {
+  return await inTransaction(db, async (tx) => {
+    await lockCreator(tx, caller);
+    const current = await readMySeries({ db: tx, caller, services }, seriesId);
+    assertVersion(version, { version: current.version, current });
+    await tx
+      .updateTable('series')
+      .set({ name: seriesName, remark: remark || null, version: current.version + 1 })
+      .where('id', '=', seriesId)
+      .execute();
+    await setClips(tx, caller, { seriesId, videoIds });
+    return { version: current.version + 1 };
+  });
+}
+
+export async function deleteSeries(db: Db, creator: { id: number }, seriesId: number): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('series')
+    .where('id', '=', seriesId)
+    .where('author_id', '=', creator.id)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw seriesNotFound();
+}
+
+/** Serialises a creator's changes, so that a clip never lands in two series. */
+async function lockCreator(tx: Tx, { id }: { id: number }): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}
+
+/** Replaces the clips of a series. Throws unless all are the creator's, and new ones are on sale and in no other series. */
+async function setClips(
+  tx: Tx,
+  creator: { id: number },
+  { seriesId, videoIds }: { seriesId: number; videoIds: number[] },
+): Promise<void> {
+  const ids = [...new Set(videoIds)];
+  const rows = await tx
+    .selectFrom('videos as v')
+    .leftJoin('series_videos as m', 'm.video_id', 'v.id')
+    .leftJoin('series as s', 's.id', 'm.series_id')
+    .where(sql<boolean>`v.id = any (${ids}::int[])`)
+    .where('v.author_id', '=', creator.id)
+    .where('v.deleted_at', 'is', null)
+    .select(['v.id', 'v.name', 'v.status', 'v.deleted_at', 'm.series_id', 's.name as series_name'])
+    .execute();
+  if (rows.length < ids.length) throw new AppError('notFound', { message: '素材不存在' });
+  for (const row of rows) {
+    if (row.series_id === seriesId) continue;
+    if (row.series_id !== null) {
+      throw new AppError('conflict', { message: `「${row.name}」已在系列「${row.series_name}」中` });
+    }
+    if (!isPublished(row)) throw new AppError('conflict', { message: `「${row.name}」不在售，不能加入系列` });
+  }
+  await tx.deleteFrom('series_videos').where('series_id', '=', seriesId).execute();
+  await tx
+    .insertInto('series_videos')
+    .values(ids.map((id, position) => ({ series_id: seriesId, video_id: id, position })))
+    .execute();
+}
