@@ -4549,6 +4549,8 @@ export interface components {
             }[];
             /** @description corrected queries, if there are few results */
             suggestions: string[];
+            /** @description other searches that find clips, on the first page of few results: related words, words of the found clips */
+            related: string[];
         };
         SuggestKeywordsResult: {
             list: string[];

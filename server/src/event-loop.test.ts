@@ -32,6 +32,7 @@ beforeAll(async () => {
         return [];
       },
       preview: async () => new Map(),
+      related: async () => [],
     };
     const cards = { read: async () => [], readById: async () => new Map() };
     searchRoutes(routes, { storage: {} as never, cards, responseCache: createResponseCache(), search });

@@ -70,6 +70,11 @@ export const search = {
           'typed words that were taken for a property (`to`: its name); words that near clips lack (dropped) or match by others (replaced)',
         ),
       suggestions: z.array(z.string()).describe('corrected queries, if there are few results'),
+      related: z
+        .array(z.string())
+        .describe(
+          'other searches that find clips, on the first page of few results: related words, words of the found clips',
+        ),
     }),
   }),
   'GET /video/v1/suggest': define({

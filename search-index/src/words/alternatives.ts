@@ -33,7 +33,7 @@ const NOISE = new Set(
 const EMOJI = /^\p{Extended_Pictographic}/v;
 
 /** Returns whether a word adds so little that results without it are what was asked for. */
-const isNoise = (word: string) => NOISE.has(word) || EMOJI.test(word);
+export const isNoise = (word: string) => NOISE.has(word) || EMOJI.test(word);
 
 export interface Alternative {
   from: string;

@@ -15,6 +15,7 @@ import { type Lister, listChosenClipIds } from '../catalogue/lists.ts';
 import { toFacets } from './index-filters.ts';
 import { loadSnapshot, saveSnapshot } from './index-snapshot.ts';
 import { applyChanges, type LoadedIndex, loadIndex, sortStale } from './load-index.ts';
+import { relatedKeywords } from './related-keywords.ts';
 import { type Property, understand } from './understand.ts';
 
 /** Polling interval for other servers' changes. Responses are cached for 1 s, so changes show within 2 s. */
@@ -51,6 +52,8 @@ export interface LiveSearch extends Lister {
   /** Returns words and keywords of published clips that complete the typed text, most common first. */
   suggest: (typed: string) => Promise<string[]>;
   preview: (keywords: readonly string[]) => Promise<Map<string, SearchPreview>>;
+  /** Returns other searches that find clips, for a keyword that found few. */
+  related: (keyword: string, clipIds: readonly number[]) => Promise<string[]>;
   ready: Promise<void>;
   isLoaded: () => boolean;
   /** Writes the snapshot, unless the existing one is up to date. */
@@ -202,6 +205,7 @@ export function startSearch({ db, responseCache, log, snapshotFile, budgetMs = B
       }
       return previews;
     },
+    related: async (keyword, clipIds) => relatedKeywords({ db, index: await upToDateIndex() }, keyword, clipIds),
     stop: async () => {
       clearInterval(timer);
       clearInterval(savingTimer);

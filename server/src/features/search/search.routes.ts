@@ -18,7 +18,7 @@ interface Services {
   storage: Storage;
   cards: Cards;
   responseCache: ResponseCache;
-  search: Pick<LiveSearch, 'search' | 'suggest' | 'preview'>;
+  search: Pick<LiveSearch, 'search' | 'suggest' | 'preview' | 'related'>;
   listener?: SearchListener;
 }
 

@@ -106,7 +106,7 @@ export async function searchTestApp({
 }
 
 /** Searches and lists with an index loaded on each call, for tests that change the catalogue without notifying the server. */
-export function freshSearch(db: Db): Pick<LiveSearch, 'search' | 'list' | 'suggest' | 'preview'> {
+export function freshSearch(db: Db): Pick<LiveSearch, 'search' | 'list' | 'suggest' | 'preview' | 'related'> {
   const load = async () => {
     const loaded = await loadIndex(db, new AbortController().signal);
     await applyChanges(db, loaded);
@@ -124,6 +124,7 @@ export function freshSearch(db: Db): Pick<LiveSearch, 'search' | 'list' | 'sugge
     list: async (scope, page) => listClips(await load(), scope, rangeOf(page)),
     suggest: async () => [],
     preview: async () => new Map(),
+    related: async () => [],
   };
 }
 

@@ -2,7 +2,7 @@ import type { Output } from '@zhenku/contract/api';
 import { CLIP_FIELDS, FILTER_FIELDS, type FilterField, filterNames, filterOf } from '@zhenku/contract/clips/fields';
 import { rangeText } from '@zhenku/contract/clips/range-text';
 import { nameColour } from './filter-choices.ts';
-import type { SearchState } from './search-state.ts';
+import { type SearchState, withoutFilters } from './search-state.ts';
 
 export interface FilterNames {
   label: (labelId: number) => string;
@@ -47,10 +47,16 @@ export function listTypedFilters(state: SearchState, relaxed: readonly Relaxatio
   const { literal = [] } = state;
   // The response to a previous search may still name words that have become literal.
   const typed = relaxed.filter(({ kind, from }) => kind === 'property' && !literal.includes(from));
-  return [...new Set(typed.map(({ to = '' }) => to))].map((text) => {
-    const words = typed.filter(({ to = '' }) => to === text).map(({ from }) => from);
-    return { key: `typed-${text}`, text, without: { ...state, page: 1, literal: [...literal, ...words] } };
+  return [...new Set(typed.map(({ to }) => to!))].map((text) => {
+    const words = typed.filter(({ to }) => to === text).map(({ from }) => from);
+    return { key: text, text, without: { ...state, page: 1, literal: [...literal, ...words] } };
   });
+}
+
+/** Removes all filters. Words that named a property stay, as words: otherwise they would filter again. */
+export function clearFilters(state: SearchState, typed: readonly ActiveFilter[]): SearchState {
+  const states = [state, ...typed.map(({ without }) => without)];
+  return { ...withoutFilters(state), literal: [...new Set(states.flatMap(({ literal = [] }) => literal))] };
 }
 
 export function listActiveFilters(state: SearchState, names: FilterNames): ActiveFilter[] {

@@ -1,7 +1,6 @@
 import { CloseIcon } from '../../ui/icons/icons.tsx';
 import { Link } from '../../ui/router/link.tsx';
-import { type ActiveFilter, listActiveFilters, type FilterNames } from './active-filters.ts';
-import { clearFilters } from './clear-filters.ts';
+import { type ActiveFilter, clearFilters, listActiveFilters, type FilterNames } from './active-filters.ts';
 import styles from './filters.module.css';
 import type { SearchState } from './search-state.ts';
 

@@ -1,7 +1,6 @@
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import type { ActiveFilter, FilterNames } from './active-filters.ts';
-import { clearFilters } from './clear-filters.ts';
+import { type ActiveFilter, clearFilters, type FilterNames } from './active-filters.ts';
 import type { FilterGroupsProps } from './filter-groups.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import styles from './filters.module.css';

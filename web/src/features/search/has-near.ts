@@ -2,5 +2,6 @@ import type { Output } from '@zhenku/contract/api';
 
 type Found = Output<'POST /video/v1/queryByKeyword'>;
 
-export const hasNear = ({ near, suggestions }: Pick<Found, 'near' | 'suggestions'>): boolean =>
-  near.length > 0 || suggestions.length > 0;
+/** Returns whether there is more to show than the results. */
+export const hasNear = ({ near, suggestions, related }: Pick<Found, 'near' | 'suggestions' | 'related'>): boolean =>
+  near.length + suggestions.length + related.length > 0;
