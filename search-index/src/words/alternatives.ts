@@ -14,7 +14,7 @@ const WEIGHT = { synonym: 5, homophone: 4, translated: 4, part: 4, broader: 3, c
 const PART_CHARACTERS_MAX = 12;
 /** The share of a word's English translation that another word must have too. */
 const TRANSLATION_SHARE = 0.5;
-/** A stem that translates more words than this says little. */
+/** A stem that more words share is too vague. */
 const STEM_WORDS_MAX = 80;
 const TRANSLATED_MAX = 12;
 /** The length from which an English word may have one wrong letter, and two. */
@@ -23,7 +23,7 @@ const MISSPELT = { one: 5, two: 8 } as const;
 const SPELLING_MAX = 24;
 const ENGLISH = /^[a-z]{2,}$/;
 
-/** Words that ask instead of describing, and words that all clips deserve: without them a search finds more. */
+/** Words that ask rather than describe, and words that fit every clip: a search without them finds more. */
 const NOISE = new Set(
   `素材 视频 镜头 画面 片段 短片 影片 图片 照片 场景 实拍 高清 超清 我 我要 我想 想要 想 要 找 找个 寻找 需要 有 有没有 没有 一个
   一些 一段 一点 给 给我 请 帮 帮我 关于 那种 这种 类似 吗 呢 么 i want need find show me some any please looking hd scene shot view`.split(
@@ -32,7 +32,7 @@ const NOISE = new Set(
 );
 const EMOJI = /^\p{Extended_Pictographic}/v;
 
-/** Returns whether a word adds so little that results without it are what was asked for. */
+/** Returns whether a word adds so little that clips without it are good results too. */
 export const isNoise = (word: string) => NOISE.has(word) || EMOJI.test(word);
 
 export interface Alternative {
@@ -40,7 +40,7 @@ export interface Alternative {
   /** How it matches as typed; absent if it only spells other words. */
   word?: QueryWord;
   noise: boolean;
-  /** The catalogue's words that stand for it, nearest first; those of a last resort only if no clip has any other. */
+  /** The catalogue's words that may replace it, nearest first; last resorts only if no clip has any other. */
   levels: { weight: number; words: Word[]; lastResort?: boolean }[];
 }
 

@@ -57,6 +57,7 @@ describe('properties among the typed words', () => {
     ['not more than 10 seconds', '', [{ durationMax: 10 }]],
     ['no less than 10 seconds', '', [{ durationMin: 10 }]],
     ['不到10秒', '', [{ durationMax: 10 }]],
+    ['不足10秒的海浪', '海浪', [{ durationMax: 10 }]],
     ['不超过10秒以内', '', [{ durationMax: 10 }]],
     ['5到15秒之间', '', [{ durationMin: 5, durationMax: 15 }]],
     ['30秒起', '', [{ durationMin: 30 }]],

@@ -101,7 +101,7 @@ const BETWEEN = String.raw`\s*(?:以内|之内|之间|左右)`;
 const NEGATED = String.raw`(?:[不没未勿别][要能可得应会有]?|\b(?:no|not)\s{1,3})`;
 const MORE = String.raw`(?:超过|超出|大于|多于|长于|高于|\b(?:over|above|more than|longer than))`;
 const LESS = String.raw`(?:少于|小于|短于|低于|\b(?:under|below|less than|shorter than))`;
-const MOST = String.raw`(?:≤|<=?|不到|最多|最长|至多|\b(?:within|at most|up to|max))`;
+const MOST = String.raw`(?:≤|<=?|不到|不足|不满|未满|最多|最长|至多|\b(?:within|at most|up to|max))`;
 const LEAST = String.raw`(?:≥|>=?|最少|最短|至少|\b(?:at least|min))`;
 const limit = (plain: string, given: string, negated: string) =>
   String.raw`(?:(?<!${NEGATED})(?:${plain}|${given})|${NEGATED}${negated})\s*`;
