@@ -919,7 +919,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replaces a series’ words and clips; a conflict if it was changed elsewhere
+         * Replaces a series’ words, clips and prices; a conflict if it was changed elsewhere
          * @description Access: creator. API key: publish.
          */
         post: operations["updateSeries"];
@@ -1907,7 +1907,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Creates an order from cart lines, or from clips directly, at current prices
+         * Creates an order from cart lines, from clips directly, or from a series, at current prices
          * @description Access: user. API key: buy.
          */
         post: operations["createOrder"];
@@ -4608,6 +4608,8 @@ export interface components {
                 count: number;
                 /** @description the sum of their prices */
                 total: number;
+                /** @description what all of them cost together, at most `total` */
+                price: number;
             }[];
         };
         GetSeriesOfVideoResult: {
@@ -4633,6 +4635,11 @@ export interface components {
             version: number;
             /** @description in order, on sale or not */
             videos: components["schemas"]["SeriesClip"][];
+            /** @description the prices for all, as the creator set them */
+            prices: {
+                videoType: components["schemas"]["Tier"];
+                price: number;
+            }[];
         };
         SeriesClip: {
             videoId: number;
@@ -4669,6 +4676,15 @@ export interface components {
             remark?: string;
             /** @description the clips in order: own ones, of which new ones must be on sale and in no other series */
             videoIds: number[];
+            /**
+             * @description prices for all clips on sale in a tier: at most their sum, at least a tenth of it; absent: the sum
+             * @default []
+             */
+            prices?: {
+                /** @enum {number} */
+                videoType: 1 | 2 | 3;
+                price: number;
+            }[];
         };
         CreateSeriesResult: {
             seriesId: number;
@@ -4682,6 +4698,15 @@ export interface components {
             remark?: string;
             /** @description the clips in order: own ones, of which new ones must be on sale and in no other series */
             videoIds: number[];
+            /**
+             * @description prices for all clips on sale in a tier: at most their sum, at least a tenth of it; absent: the sum
+             * @default []
+             */
+            prices?: {
+                /** @enum {number} */
+                videoType: 1 | 2 | 3;
+                price: number;
+            }[];
         };
         UpdateSeriesResult: {
             version: number;
@@ -5669,6 +5694,14 @@ export interface components {
             }[];
             /** @description the `upgradeOf` of the only entry of `videos` */
             upgradeOf?: string;
+            /** @description orders all clips of a series that are on sale in the tier, and nothing else, at its price for all */
+            series?: {
+                seriesId: number;
+                /** @enum {number} */
+                videoType: 1 | 2 | 3;
+                /** @description the price that was shown: another one is a conflict */
+                price?: number;
+            };
             discountId?: number;
         };
         CreateOrderResult: {
@@ -5777,6 +5810,12 @@ export interface components {
                 credit: number;
                 /** @description true: both licences share one year, from the first naming of a licensee; false: the upgrade’s year starts with the order; null: permanent, or sold under another rule */
                 sharesYear: boolean | null;
+            } | null;
+            /** @description set for an item that was bought at a series’ price for all, of which `originAmount` is its share */
+            series: {
+                seriesName: string;
+                /** @description the clip’s own price */
+                listPrice: number;
             } | null;
             /** @description tiers of the clip that the caller or their company has from other purchases */
             licensedTypes: components["schemas"]["Tier"][];

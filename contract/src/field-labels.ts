@@ -312,6 +312,8 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   spans: '时间码',
   reading: '剪辑表的读取结果',
   sequence: '序列',
+  prices: '系列价',
+  series: '系列',
   seriesId: '系列',
   seriesName: '系列名称',
   count: '数量',

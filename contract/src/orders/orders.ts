@@ -21,6 +21,7 @@ import {
   Text,
   TierCode,
   Time,
+  Yuan,
 } from '../shapes.ts';
 
 export const OrderItem = z
@@ -59,6 +60,10 @@ export const OrderItem = z
       })
       .nullable()
       .describe('set for an item that was bought for the price difference'),
+    series: z
+      .object({ seriesName: z.string(), listPrice: OutYuan.describe('the clip’s own price') })
+      .nullable()
+      .describe('set for an item that was bought at a series’ price for all, of which `originAmount` is its share'),
     licensedTypes: z
       .array(Tier)
       .describe('tiers of the clip that the caller or their company has from other purchases'),
@@ -137,7 +142,7 @@ const UpgradeOf = OpaqueId.optional().describe('the order item whose licence is 
 export const orders = {
   'POST /order/v1/create': define({
     operationId: 'createOrder',
-    summary: 'Creates an order from cart lines, or from clips directly, at current prices',
+    summary: 'Creates an order from cart lines, from clips directly, or from a series, at current prices',
     access: 'user',
     scope: 'buy',
     input: z.object({
@@ -147,6 +152,14 @@ export const orders = {
         .max(ORDER_ITEMS_MAX, `一次最多结算${ORDER_ITEMS_MAX}条视频`)
         .default([]),
       upgradeOf: UpgradeOf.describe('the `upgradeOf` of the only entry of `videos`'),
+      series: z
+        .object({
+          seriesId: Id,
+          videoType: TierCode,
+          price: Yuan.optional().describe('the price that was shown: another one is a conflict'),
+        })
+        .optional()
+        .describe('orders all clips of a series that are on sale in the tier, and nothing else, at its price for all'),
       discountId: Id.optional(),
     }),
     output: z.object({ orderId: z.string() }),

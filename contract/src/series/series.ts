@@ -2,7 +2,22 @@ import { z } from 'zod';
 import { VideoCard } from '../catalogue/catalogue.ts';
 import { Tier } from '../codes.ts';
 import { define } from '../endpoint.ts';
-import { Id, Line, ListOf, NoOutput, OutId, OutYuan, PageBy, Paged, ShownVersion, Text, VideoId } from '../shapes.ts';
+import { PRICE_MAX_YUAN, PRICE_MIN_YUAN, TIERS } from '../constants.ts';
+import {
+  Id,
+  Line,
+  ListOf,
+  NoOutput,
+  OutId,
+  OutYuan,
+  PageBy,
+  Paged,
+  ShownVersion,
+  Text,
+  TierCode,
+  VideoId,
+  Yuan,
+} from '../shapes.ts';
 import { SERIES_MAX } from './constants.ts';
 
 const SeriesRef = z.object({ seriesId: OutId, seriesName: z.string() });
@@ -11,6 +26,7 @@ const SeriesTotal = z.object({
   videoType: Tier,
   count: z.int().describe('the clips on sale in this tier'),
   total: OutYuan.describe('the sum of their prices'),
+  price: OutYuan.describe('what all of them cost together, at most `total`'),
 });
 
 export const Series = SeriesRef.extend({
@@ -47,6 +63,9 @@ export const MySeriesDetail = SeriesRef.extend({
   remark: z.string(),
   version: z.int().describe('counts the changes'),
   videos: z.array(SeriesClip).describe('in order, on sale or not'),
+  prices: z
+    .array(z.object({ videoType: Tier, price: OutYuan }))
+    .describe('the prices for all, as the creator set them'),
 }).meta({ id: 'MySeriesDetail' });
 export type MySeriesDetail = z.infer<typeof MySeriesDetail>;
 
@@ -60,6 +79,10 @@ export const SeriesSuggestion = z
 export type SeriesSuggestion = z.infer<typeof SeriesSuggestion>;
 
 const SeriesId = z.object({ seriesId: Id });
+const SeriesPrice = Yuan.refine(
+  (yuan) => yuan >= PRICE_MIN_YUAN && yuan <= PRICE_MAX_YUAN * SERIES_MAX.clips,
+  '系列价有误',
+);
 const Words = {
   seriesName: Line(SERIES_MAX.name),
   remark: Text(SERIES_MAX.remark, 0).default(''),
@@ -68,6 +91,11 @@ const Words = {
     .min(1, '请选择素材')
     .max(SERIES_MAX.clips, `一个系列最多${SERIES_MAX.clips}条素材`)
     .describe('the clips in order: own ones, of which new ones must be on sale and in no other series'),
+  prices: z
+    .array(z.object({ videoType: TierCode, price: SeriesPrice }))
+    .max(TIERS.length, '系列价有误')
+    .default([])
+    .describe('prices for all clips on sale in a tier: at most their sum, at least a tenth of it; absent: the sum'),
 };
 
 export const series = {
@@ -132,7 +160,7 @@ export const series = {
   }),
   'POST /series/v1/update': define({
     operationId: 'updateSeries',
-    summary: 'Replaces a series’ words and clips; a conflict if it was changed elsewhere',
+    summary: 'Replaces a series’ words, clips and prices; a conflict if it was changed elsewhere',
     access: 'creator',
     scope: 'publish',
     input: SeriesId.extend({ version: ShownVersion, ...Words }),

@@ -22,6 +22,7 @@ const stored = (fields: Partial<MySeriesDetail> = {}): MySeriesDetail => ({
   remark: '',
   version: 3,
   videos: [clip(1), clip(2, { onSale: false }), clip(3)],
+  prices: [],
   ...fields,
 });
 const UPDATE = 'POST /series/v1/update';
@@ -54,7 +55,7 @@ describe('the editor of a series', () => {
     await user.dblClick(screen.getByRole('button', { name: '保存' }));
     await expect
       .poll(() => callsOf(UPDATE))
-      .toEqual([{ seriesId: 7, version: 3, seriesName: '春茶', remark: '', videoIds: [3, 2, 5] }]);
+      .toEqual([{ seriesId: 7, version: 3, seriesName: '春茶', remark: '', videoIds: [3, 2, 5], prices: [] }]);
   });
 
   it('keeps what was typed after a refusal, beside the reason', async () => {
@@ -76,8 +77,25 @@ describe('the editor of a series', () => {
     await user.click(await screen.findByRole('checkbox', { name: '茶山4' }));
     await user.click(screen.getByRole('button', { name: '添加 1 条' }));
     await user.click(create);
-    await expect.poll(() => callsOf(CREATE)).toEqual([{ seriesName: '古镇', remark: '', videoIds: [4] }]);
+    await expect.poll(() => callsOf(CREATE)).toEqual([{ seriesName: '古镇', remark: '', videoIds: [4], prices: [] }]);
     await expect.poll(address).toBe('/user/series/9');
+  });
+
+  it('sets a price for all where several clips are sold, and shows why one is refused', async () => {
+    answers(UPDATE, refuses(40_000, '有误', { prices: 'HD系列价应在¥20.00到¥200.00（合计）之间' }));
+    const { user } = open('7');
+    const price = await screen.findByLabelText('HD');
+    expect(screen.getByText('合计 ¥200.00')).toBeVisible();
+    expect(screen.queryByLabelText('4K')).toBeNull();
+    await user.type(price, '1.234');
+    await user.click(screen.getByRole('button', { name: '保存' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('最多两位小数');
+    expect(callsOf(UPDATE)).toEqual([]);
+    await user.clear(price);
+    await user.type(price, '250');
+    await user.click(screen.getByRole('button', { name: '保存' }));
+    expect(await screen.findByText('HD系列价应在¥20.00到¥200.00（合计）之间')).toBeVisible();
+    expect(callsOf(UPDATE)).toMatchObject([{ prices: [{ videoType: 1, price: 250 }] }]);
   });
 
   it('says that a stranger’s series does not exist', async () => {

@@ -47,7 +47,7 @@ it('creates a suggested series in one press and opens it', async () => {
   expect(screen.getByText('2 条 · 同一天拍摄（2026-03-08） · 名称相近')).toBeVisible();
   await user.dblClick(screen.getByRole('button', { name: '建成系列' }));
   await expect.poll(address).toBe('/user/series/8');
-  expect(callsOf('POST /series/v1/create')).toEqual([{ seriesName: '古镇', remark: '', videoIds: [1, 2] }]);
+  expect(callsOf('POST /series/v1/create')).toEqual([{ seriesName: '古镇', remark: '', videoIds: [1, 2], prices: [] }]);
 });
 
 it('asks for the suggestions again if another window has grouped the clips', async () => {

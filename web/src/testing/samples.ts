@@ -129,6 +129,7 @@ export const anOrderItem = (fields: Partial<OrderItem> = {}): OrderItem => ({
   is8K: false,
   refundTime: null,
   upgrade: null,
+  series: null,
   licensedTypes: [],
   ...fields,
 });

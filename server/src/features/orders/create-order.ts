@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Input } from '@zhenku/contract/api';
 import { ORDER_ITEMS_MAX, ORDER_PAYMENT_MINUTES } from '@zhenku/contract/constants';
-import type { Fen } from '@zhenku/contract/money';
+import { formatMoney } from '@zhenku/contract/format';
+import { type Fen, toFen, toYuan } from '@zhenku/contract/money';
+import { allocate } from '@zhenku/contract/promotions/discount';
+import { seriesPrice } from '@zhenku/contract/series/price';
 import { isUpgrade, upgradePrice } from '@zhenku/contract/licences/upgrade';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
@@ -12,6 +15,7 @@ import { clipsOfLines, type Line, readCartLines } from './cart/ordered-lines.ts'
 import type { OrderEditor } from '../companies/ownership.ts';
 import { readUpgradable, type Upgradable } from '../licences/upgrades/upgrades.ts';
 import { type DiscountCardRow, type DiscountCardHolder, findDiscountCard } from '../promotions/discount-cards.ts';
+import { readSeriesForSale } from '../series/sell-series.ts';
 import { priceWithDiscountCard } from './order-discount.ts';
 import { FOR_SALE_COLUMNS, priceOf } from '../catalogue/prices.ts';
 
@@ -26,6 +30,8 @@ interface PricedLine extends OrderedLine {
   price: Fen;
   /** Amount paid for the licence being upgraded. */
   credit: Fen | null;
+  /** Set if the clip is bought with its series; `price` is then its share of the price for all. */
+  series: { name: string; listPrice: Fen } | null;
 }
 
 /** Returns 96 random bits, which are unguessable, reveal no order count, and fit the payment providers' order numbers. */
@@ -34,30 +40,75 @@ const newId = () => randomBytes(12).toString('hex');
 export async function createOrder(
   db: Db,
   user: DiscountCardHolder & OrderEditor,
-  { shoppingCartIds, videos, upgradeOf, discountId }: Input<'POST /order/v1/create'>,
+  { shoppingCartIds, videos, upgradeOf, series, discountId }: Input<'POST /order/v1/create'>,
 ): Promise<{ orderId: string }> {
-  if (shoppingCartIds.length + videos.length === 0) throw invalidField('shoppingCartIds', '请勾选要结算的视频');
-  if (upgradeOf !== undefined && videos.length !== 1) throw invalidField('upgradeOf', '一次只能升级一条视频');
+  const isSeries = series !== undefined;
+  const hasLines = shoppingCartIds.length + videos.length > 0;
+  if (!hasLines && !isSeries) throw invalidField('shoppingCartIds', '请勾选要结算的视频');
+  if (isSeries && (hasLines || upgradeOf !== undefined)) throw invalidField('series', '系列须单独结算');
+  if (!isSeries && upgradeOf !== undefined && videos.length !== 1) {
+    throw invalidField('upgradeOf', '一次只能升级一条视频');
+  }
   return await inTransaction(db, async (tx) => {
-    const cartLines = await readCartLines(tx, user.id, shoppingCartIds);
-    const clips = await readClips(tx, user.id, { lineIds: shoppingCartIds, named: videos });
-    const chosen: OrderedLine[] = [
-      ...cartLines,
-      ...videos.map((video) => ({
-        videoId: video.videoId,
-        tier: video.videoType,
-        upgradeOf: video.upgradeOf ?? upgradeOf,
-      })),
-    ];
-    const lines = mergeLines(chosen);
-    if (lines.length > ORDER_ITEMS_MAX) throw invalidField('videos', `一次最多结算${ORDER_ITEMS_MAX}条视频`);
-    const priced = await priceLines(tx, user, { lines, clips });
+    const lines = isSeries
+      ? await priceSeries(tx, user, series)
+      : await priceChosen(tx, user, { shoppingCartIds, videos, upgradeOf });
     const card = discountId === undefined ? null : await findDiscountCard(tx, user, discountId);
-    return { orderId: await insertOrder(tx, user.id, { lines: priced, card }) };
+    return { orderId: await insertOrder(tx, user.id, { lines, card }) };
   });
 }
 
-/** Merges duplicates into one line per clip and tier. An upgrade takes precedence over a plain line. */
+type Chosen = Pick<Input<'POST /order/v1/create'>, 'shoppingCartIds' | 'videos' | 'upgradeOf'>;
+
+async function priceChosen(
+  tx: Tx,
+  user: OrderEditor,
+  { shoppingCartIds, videos, upgradeOf }: Chosen,
+): Promise<PricedLine[]> {
+  const cartLines = await readCartLines(tx, user.id, shoppingCartIds);
+  const clips = await readClips(tx, user.id, { lineIds: shoppingCartIds, named: videos });
+  const chosen: OrderedLine[] = [
+    ...cartLines,
+    ...videos.map((video) => ({
+      videoId: video.videoId,
+      tier: video.videoType,
+      upgradeOf: video.upgradeOf ?? upgradeOf,
+    })),
+  ];
+  const lines = mergeLines(chosen);
+  if (lines.length > ORDER_ITEMS_MAX) throw invalidField('videos', `一次最多结算${ORDER_ITEMS_MAX}条视频`);
+  return await priceLines(tx, user, { lines, clips });
+}
+
+/** Splits a series' price for all among its clips in proportion to their prices, like a discount card's. */
+async function priceSeries(
+  tx: Tx,
+  user: OrderEditor,
+  { seriesId, videoType: tier, price: shown }: NonNullable<Input<'POST /order/v1/create'>['series']>,
+): Promise<PricedLine[]> {
+  const series = await readSeriesForSale(tx, { seriesId, tier });
+  if (!series) throw new AppError('notFound', { message: '系列不存在或已下架' });
+  if (series.authorId === user.id) throw new AppError('conflict', { message: '不能购买自己的作品' });
+  const { name, clips } = series;
+  if (clips.length === 0) throw new AppError('conflict', { message: `「${name}」不提供该规格` });
+  const listPrices = clips.map(({ price }) => price);
+  const price = seriesPrice(listPrices, series.price);
+  if (shown !== undefined && toFen(shown) !== price) {
+    throw new AppError('conflict', {
+      message: `「${name}」的价格已变为¥${formatMoney(toYuan(price))}，请确认后重新下单`,
+    });
+  }
+  const shares = allocate(price, listPrices);
+  return clips.map((clip, i) => ({
+    videoId: clip.id,
+    tier,
+    name: clip.name,
+    price: shares[i]!,
+    credit: null,
+    series: { name, listPrice: clip.price },
+  }));
+}
+
 function mergeLines(chosen: OrderedLine[]): OrderedLine[] {
   const lines = new Map<string, OrderedLine>();
   for (const line of chosen) {
@@ -101,8 +152,14 @@ async function priceLines(
     const price = priceOf(clip, line.tier);
     if (price === null) throw new AppError('conflict', { message: `「${clip.name}」不提供该规格` });
     const upgraded = line.upgradeOf === undefined ? undefined : upgrades.get(line.upgradeOf)!;
-    if (!upgraded) return { ...line, name: clip.name, price, credit: null };
-    return { ...line, name: clip.name, price: upgradePrice(price, upgraded.credit), credit: upgraded.credit };
+    if (!upgraded) return { ...line, name: clip.name, price, credit: null, series: null };
+    return {
+      ...line,
+      name: clip.name,
+      price: upgradePrice(price, upgraded.credit),
+      credit: upgraded.credit,
+      series: null,
+    };
   });
 }
 
@@ -150,6 +207,8 @@ async function insertOrder(
     payAmounts: columnOf('payAmount'),
     upgradesOf: columnOf('upgradeOf'),
     credits: columnOf('credit'),
+    seriesNames: items.map(({ series }) => series?.name ?? null),
+    listPrices: items.map(({ series }) => series?.listPrice ?? null),
   });
   return id;
 }
@@ -170,6 +229,8 @@ interface NewOrder {
   payAmounts: unknown[];
   upgradesOf: unknown[];
   credits: unknown[];
+  seriesNames: unknown[];
+  listPrices: unknown[];
 }
 
 const insertOrderWithItems = prepareStatement(
@@ -180,8 +241,9 @@ const insertOrderWithItems = prepareStatement(
         ${order.cardId}, now() + make_interval(mins => ${ORDER_PAYMENT_MINUTES}))
     )
     insert into order_items (order_id, id, position, video_id, tier, video_name, origin_amount, pay_amount, upgrade_of,
-      upgrade_credit)
+      upgrade_credit, series_name, list_price)
     select ${order.id}, i.* from unnest(${order.itemIds}::text[], ${order.positions}::int[], ${order.videoIds}::int[],
       ${order.tiers}::int[], ${order.names}::text[], ${order.prices}::bigint[], ${order.payAmounts}::bigint[],
-      ${order.upgradesOf}::text[], ${order.credits}::bigint[]) i`,
+      ${order.upgradesOf}::text[], ${order.credits}::bigint[], ${order.seriesNames}::text[],
+      ${order.listPrices}::bigint[]) i`,
 );

@@ -27,7 +27,7 @@ export async function readOrderItems(
     .orderBy('i.position')
     .select(['i.id as orderItemId', 'i.order_id', 'i.video_id as videoId', 'i.video_name as videoName'])
     .select(['i.tier as videoType', 'i.origin_amount as originAmount', 'i.pay_amount as payAmount'])
-    .select(['i.upgrade_of', 'i.upgrade_credit', 'b.tier as upgraded_tier'])
+    .select(['i.upgrade_of', 'i.upgrade_credit', 'b.tier as upgraded_tier', 'i.series_name', 'i.list_price'])
     .select(sharesYear(soldPeriod).as('sharesYear'))
     .select(['i.refunded_at as refundTime', 'a.id as authorizationId', ...itemFacts()])
     .select(thumbnailKey('i.video_id', itemFileVersion()).as('thumbnail_key'))
@@ -40,6 +40,8 @@ export async function readOrderItems(
     upgrade_of,
     upgraded_tier,
     upgrade_credit,
+    series_name,
+    list_price,
     sharesYear: shared,
     ...row
   } of rows) {
@@ -47,6 +49,7 @@ export async function readOrderItems(
       ...inYuan(row, 'originAmount', 'payAmount'),
       thumbnailUrl: pictureUrl(storage, thumbnail_key),
       authorized: row.authorizationId !== null,
+      series: series_name === null ? null : { seriesName: series_name, listPrice: toYuan(list_price!) },
       upgrade:
         upgrade_of === null
           ? null

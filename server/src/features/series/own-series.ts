@@ -1,17 +1,23 @@
 import type { Input, Output } from '@zhenku/contract/api';
+import { TIER_LABEL } from '@zhenku/contract/constants';
+import { formatMoney } from '@zhenku/contract/format';
+import { toFen, toYuan } from '@zhenku/contract/money';
 import { SERIES_MAX } from '@zhenku/contract/series/constants';
+import { SERIES_PRICE_CLIPS_MIN, seriesPriceLimits } from '@zhenku/contract/series/price';
 import type { MySeries, MySeriesDetail, SeriesClip } from '@zhenku/contract/series/series';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { containsText } from '../../platform/database/text-match.ts';
 import { assertVersion } from '../../platform/database/versions.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
 import { readPage } from '../../platform/lists/paging.ts';
 import type { Operation } from '../../platform/operation.ts';
 import { pictureUrl, type PublicFiles, thumbnailKey } from '../catalogue/media-urls.ts';
 import { pricesInYuan } from '../catalogue/prices.ts';
 import { isPublished, wherePublished } from '../catalogue/published.ts';
+import { readPrices } from './read-series.ts';
+import { readSeriesForSale } from './sell-series.ts';
 
 type Creator = Operation<{ id: number }, { storage: PublicFiles }>;
 
@@ -83,6 +89,7 @@ export async function readMySeries(
     remark: series.remark ?? '',
     version: series.version,
     videos: clips.map((row) => asSeriesClip(storage, row)),
+    prices: (await readPrices(db, seriesId)).map(({ tier, price }) => ({ videoType: tier, price: toYuan(price) })),
   };
 }
 
@@ -121,7 +128,7 @@ export async function listUngroupedClips(
 export async function createSeries(
   db: Db,
   creator: { id: number },
-  { seriesName, remark, videoIds }: Input<'POST /series/v1/create'>,
+  { seriesName, remark, videoIds, prices }: Input<'POST /series/v1/create'>,
 ): Promise<Output<'POST /series/v1/create'>> {
   return await inTransaction(db, async (tx) => {
     await lockCreator(tx, creator);
@@ -139,13 +146,14 @@ export async function createSeries(
       .returning('id')
       .executeTakeFirstOrThrow();
     await setClips(tx, creator, { seriesId: id, videoIds });
+    await setPrices(tx, { seriesId: id, prices });
     return { seriesId: id };
   });
 }
 
 export async function updateSeries(
   { db, caller, services }: Creator,
-  { seriesId, version, seriesName, remark, videoIds }: Input<'POST /series/v1/update'>,
+  { seriesId, version, seriesName, remark, videoIds, prices }: Input<'POST /series/v1/update'>,
 ): Promise<Output<'POST /series/v1/update'>> {
   return await inTransaction(db, async (tx) => {
     await lockCreator(tx, caller);
@@ -157,6 +165,7 @@ export async function updateSeries(
       .where('id', '=', seriesId)
       .execute();
     await setClips(tx, caller, { seriesId, videoIds });
+    await setPrices(tx, { seriesId, prices });
     return { version: current.version + 1 };
   });
 }
@@ -203,5 +212,34 @@ async function setClips(
   await tx
     .insertInto('series_videos')
     .values(ids.map((id, position) => ({ series_id: seriesId, video_id: id, position })))
+    .execute();
+}
+
+/**
+ * Replaces the prices for all. Throws for a new price beyond its limits; one that stays may exceed them, because clips
+ * went off sale or changed their prices since, and is then limited when it is sold.
+ */
+async function setPrices(
+  tx: Tx,
+  { seriesId, prices }: { seriesId: number; prices: Input<'POST /series/v1/create'>['prices'] },
+): Promise<void> {
+  const wanted = new Map(prices.map(({ videoType, price }) => [videoType, toFen(price)]));
+  const before = await readPrices(tx, seriesId);
+  for (const [tier, price] of wanted) {
+    if (before.some((each) => each.tier === tier && each.price === price)) continue;
+    const series = await readSeriesForSale(tx, { seriesId, tier });
+    const limits = seriesPriceLimits(series?.clips.map((clip) => clip.price) ?? []);
+    const label = TIER_LABEL[tier];
+    if (!limits) throw invalidField('prices', `${label}规格的在售素材不足${SERIES_PRICE_CLIPS_MIN}条，不能设系列价`);
+    if (price < limits.min || price > limits.max) {
+      const [min, max] = [limits.min, limits.max].map((fen) => `¥${formatMoney(toYuan(fen))}`);
+      throw invalidField('prices', `${label}系列价应在${min}到${max}（合计）之间`);
+    }
+  }
+  await tx.deleteFrom('series_prices').where('series_id', '=', seriesId).execute();
+  if (wanted.size === 0) return;
+  await tx
+    .insertInto('series_prices')
+    .values([...wanted].map(([tier, price]) => ({ series_id: seriesId, tier, price })))
     .execute();
 }

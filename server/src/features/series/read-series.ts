@@ -1,6 +1,6 @@
 import type { Output } from '@zhenku/contract/api';
-import type { Tier } from '@zhenku/contract/constants';
 import { type Fen, toYuan } from '@zhenku/contract/money';
+import { seriesPrice } from '@zhenku/contract/series/price';
 import type { Series } from '@zhenku/contract/series/series';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
@@ -55,14 +55,45 @@ async function findSeries(db: Db, cards: Cards, seriesId: number): Promise<Json<
     authorId: series.author_id,
     authorName: series.author,
     content: await cards.read(clips.map(({ id }) => id)),
-    totals: totalsOf(clips.flatMap(tiersOf)),
+    totals: totalsOf(clips.flatMap(tiersOf), await readPrices(db, seriesId)),
   });
 }
 
-function totalsOf(prices: readonly { tier: Tier; price: Fen }[]): Series['totals'] {
-  const tiers = [...new Set(prices.map(({ tier }) => tier))].toSorted((a, b) => a - b);
+interface TierPrice {
+  tier: number;
+  price: Fen;
+}
+
+/** Returns the creator's prices for all, by tier. */
+export const readPrices = async (db: Db, seriesId: number): Promise<TierPrice[]> =>
+  await db
+    .selectFrom('series_prices')
+    .where('series_id', '=', seriesId)
+    .select(['tier', 'price'])
+    .orderBy('tier')
+    .execute();
+
+function totalsOf(clips: readonly TierPrice[], forAll: readonly TierPrice[]): Series['totals'] {
+  const tiers = [...new Set(clips.map(({ tier }) => tier))].toSorted((a, b) => a - b);
   return tiers.map((videoType) => {
-    const all = prices.filter(({ tier }) => tier === videoType);
-    return { videoType, count: all.length, total: toYuan(all.reduce((sum, { price }) => sum + price, 0n)) };
+    const prices = clips.filter(({ tier }) => tier === videoType).map(({ price }) => price);
+    const set = forAll.find(({ tier }) => tier === videoType)?.price ?? null;
+    return {
+      videoType,
+      count: prices.length,
+      total: toYuan(seriesPrice(prices, null)),
+      price: toYuan(seriesPrice(prices, set)),
+    };
   });
+}
+
+/** Returns the other clips on sale of a published clip's series, in order; none without a series. */
+export async function readSeriesMembers(db: Db, videoId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select o.id from series_videos own
+    join videos v on v.id = own.video_id and ${wherePublished('v')}
+    join series_videos m on m.series_id = own.series_id and m.video_id <> own.video_id
+    join videos o on o.id = m.video_id and ${wherePublished('o')}
+    where own.video_id = ${videoId} order by m.position`.execute(db);
+  return rows.map(({ id }) => id);
 }

@@ -41,7 +41,7 @@ test('everybody sees a series with its clips in the creator’s order, and what 
     remark: '清明前的三天',
     authorId: creator.id,
     totals: [
-      { videoType: 1, count: 2, total: 133.33 },
+      { videoType: 1, count: 2, total: 133.33, price: 133.33 },
       { videoType: 2, count: 3, total: 600 },
       { videoType: 3, count: 3, total: 1_500 },
     ],

@@ -3,6 +3,7 @@ import { type App, route } from '../../platform/http/route.ts';
 import { type Json, jsonObject } from '../../platform/http/json.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import type { Cards } from '../catalogue/cached-cards.ts';
+import { readSeriesMembers } from '../series/read-series.ts';
 import type { LiveSimilar } from './live-similar.ts';
 import type { SimilarClip } from './similar-index.ts';
 
@@ -18,8 +19,13 @@ export function similarRoutes(app: App, { cards, responseCache, similar }: Servi
   route(
     app,
     'GET /video/v1/querySimilar',
-    async ({ input: { videoId, size, ...weights } }) =>
-      await withCards(cards, await similar.find({ videoId }, weights, size)),
+    async ({ db, input: { videoId, size, ...weights } }) => {
+      const [found, members] = await Promise.all([
+        similar.find({ videoId }, weights, size),
+        readSeriesMembers(db, videoId),
+      ]);
+      return await withCards(cards, putSeriesFirst(found, members).slice(0, size));
+    },
     { responseCache, ...LIMIT },
   );
   route(
@@ -44,6 +50,15 @@ export function similarRoutes(app: App, { cards, responseCache, similar }: Servi
 
 /** A picture has neither movement nor words. */
 const PICTURE_WEIGHTS = { look: 1, movement: 0, content: 0 };
+
+/** Puts the other clips of the same series before all others: no likeness says more. */
+function putSeriesFirst(found: readonly SimilarClip[], members: readonly number[]): SimilarClip[] {
+  const ofSeries = members.map((id) => {
+    const alike = found.find((clip) => clip.id === id);
+    return { id, score: 1, reasons: ['同系列', ...(alike?.reasons ?? [])] };
+  });
+  return [...ofSeries, ...found.filter(({ id }) => !members.includes(id))];
+}
 
 type Found = Output<'GET /video/v1/querySimilar'>;
 

@@ -98,6 +98,25 @@ describe('GET /video/v1/querySimilar', () => {
     expect(data.matches.map(({ reasons }) => reasons)).toEqual([['同有“城市”']]);
   });
 
+  it('puts the other clips of the same series first', async () => {
+    const desert = await app.db.selectFrom('videos').select('id').where('name', '=', '沙漠').executeTakeFirstOrThrow();
+    const { id: series_id } = await app.db
+      .insertInto('series')
+      .values({ author_id: author, name: '一次拍摄' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await app.db
+      .insertInto('series_videos')
+      .values([rain, desert.id].map((video_id, position) => ({ series_id, video_id, position })))
+      .execute();
+    const { matches } = (await similarTo(rain)).data;
+    expect(matches.map(({ videoId }) => videoId)).toEqual([desert.id, neon]);
+    expect(matches[0]!.reasons[0]).toBe('同系列');
+    expect((await similarTo(rain, { size: 1 })).data.content).toHaveLength(1);
+    await app.db.deleteFrom('series').where('id', '=', series_id).execute();
+    expect((await similarTo(rain)).data.matches[0]!.videoId).toBe(neon);
+  });
+
   it('limits the number of clips', async () => {
     expect(await namesOf(rain, { size: 1 })).toHaveLength(1);
   });

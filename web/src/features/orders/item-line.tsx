@@ -8,12 +8,14 @@ import { tierText } from '../clips/tier-text.ts';
 import { ClipLine } from '../clips/clip-line.tsx';
 
 export function ItemLine({ item, children }: { item: OrderItem; children?: ReactNode }) {
-  const { videoId, videoName, thumbnailUrl, originAmount, payAmount } = item;
+  const { videoId, videoName, thumbnailUrl, payAmount } = item;
+  const listPrice = item.series?.listPrice ?? item.originAmount;
   const notes = [
     tierText(item),
     licencePeriodText(item),
     `素材编号 ${formatVideoId(videoId)}`,
     ...(item.upgrade ? [upgradeText(item.upgrade)] : []),
+    ...(item.series ? [`系列「${item.series.seriesName}」`] : []),
     ...(item.refundTime ? ['已退款'] : []),
   ];
   return (
@@ -25,7 +27,7 @@ export function ItemLine({ item, children }: { item: OrderItem; children?: React
       summary={deliveredSummary(item.files)}
     >
       <span>
-        {payAmount !== originAmount && <PriceText yuan={originAmount} struck />} <PriceText yuan={payAmount} />
+        {payAmount !== listPrice && <PriceText yuan={listPrice} struck />} <PriceText yuan={payAmount} />
       </span>
       {children}
     </ClipLine>

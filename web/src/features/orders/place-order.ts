@@ -3,7 +3,7 @@ import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
 import { ApiError, call, NETWORK_ERROR } from '../../api/user-client.ts';
 import { navigate } from '../../ui/router/location.tsx';
 
-type Lines = Pick<Request<'POST /order/v1/create'>, 'shoppingCartIds' | 'videos'>;
+type Lines = Pick<Request<'POST /order/v1/create'>, 'shoppingCartIds' | 'videos' | 'series'>;
 
 /**
  * Returns a function that orders lines with the best discount card and opens the payment page. Retries of the same

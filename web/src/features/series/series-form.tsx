@@ -1,3 +1,5 @@
+import { TIERS } from '@zhenku/contract/constants';
+import { isYuan } from '@zhenku/contract/money';
 import { SERIES_MAX } from '@zhenku/contract/series/constants';
 import type { MySeriesDetail, SeriesClip } from '@zhenku/contract/series/series';
 import { useState } from 'react';
@@ -12,28 +14,40 @@ import { useUnsavedWarning } from '../../ui/router/use-unsaved-warning.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useReorder } from '../library/boards/use-reorder.ts';
 import { ClipPicker } from './clip-picker.tsx';
+import { type PriceTexts, SeriesPriceFields } from './price-fields.tsx';
 import { refreshSeries } from './queries.ts';
 import styles from './series.module.css';
+
+const textsOf = (series: MySeriesDetail | undefined): PriceTexts => {
+  const text = (tier: number) => String(series?.prices.find(({ videoType }) => videoType === tier)?.price ?? '');
+  return { 1: text(1), 2: text(2), 3: text(3) };
+};
 
 /** Edits a series, or creates one if `series` is absent. */
 export function SeriesForm({ series }: { series?: MySeriesDetail }) {
   const [name, setName] = useState(series?.seriesName ?? '');
   const [remark, setRemark] = useState(series?.remark ?? '');
   const [clips, setClips] = useState<readonly SeriesClip[]>(series?.videos ?? []);
-  const [saved, setSaved] = useState({ name, remark, clips, version: series?.version });
+  const [prices, setPrices] = useState<PriceTexts>(() => textsOf(series));
+  const [saved, setSaved] = useState({ name, remark, clips, prices, version: series?.version });
   const [picking, setPicking] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [busy, run] = useAction((error) => setErrors(error instanceof ApiError ? error.fields : {}));
-  const changed = name !== saved.name || remark !== saved.remark || clips !== saved.clips;
+  const changed = name !== saved.name || remark !== saved.remark || clips !== saved.clips || prices !== saved.prices;
   useUnsavedWarning(changed && !busy);
 
   const save = async () => {
     setErrors({});
-    const words = { seriesName: name, remark, videoIds: clips.map(({ videoId }) => videoId) };
+    const typed = TIERS.flatMap((videoType) => {
+      const text = prices[videoType].trim();
+      return text === '' ? [] : [{ videoType, price: Number(text) }];
+    });
+    if (typed.some(({ price }) => !isYuan(price))) return setErrors({ prices: '系列价应为数字，最多两位小数' });
+    const words = { seriesName: name, remark, videoIds: clips.map(({ videoId }) => videoId), prices: typed };
     if (series) {
       const input = { seriesId: series.seriesId, version: saved.version, ...words };
       const { version } = await call('POST /series/v1/update', input);
-      setSaved({ name, remark, clips, version });
+      setSaved({ name, remark, clips, prices, version });
       toast.success('保存成功');
       await refreshSeries();
       return;
@@ -85,6 +99,7 @@ export function SeriesForm({ series }: { series?: MySeriesDetail }) {
             />
           )}
         </section>
+        <SeriesPriceFields clips={clips} prices={prices} error={errors.prices} onChange={setPrices} />
         <div>
           <Button
             type="submit"

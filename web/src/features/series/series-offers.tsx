@@ -6,18 +6,17 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { PriceText } from '../../ui/text/price-text.tsx';
 import { usePlaceOrder } from '../orders/place-order.ts';
-import { clipsInTier } from './series-clips.ts';
+import { refreshSeries } from './queries.ts';
 import styles from './series.module.css';
 
 /** The tiers in which all clips of a series are bought in one press. */
 export function SeriesOffers({ series }: { series: Series }) {
   const { user } = useSession();
-  const [busy, run] = useAction();
+  // The price may have changed since the page was loaded.
+  const [busy, run] = useAction(() => void refreshSeries());
   const placeOrder = usePlaceOrder();
-  const buy = (videoType: Tier) =>
-    run(() =>
-      placeOrder({ videos: clipsInTier(series.content, videoType).map(({ videoId }) => ({ videoId, videoType })) }),
-    );
+  const buy = (videoType: Tier, price: number) =>
+    run(() => placeOrder({ series: { seriesId: series.seriesId, videoType, price } }));
   if (user?.userId === series.authorId) {
     return (
       <div className={styles.own}>
@@ -28,7 +27,7 @@ export function SeriesOffers({ series }: { series: Series }) {
   }
   return (
     <ul className={styles.offers} aria-label="购买整个系列">
-      {series.totals.map(({ videoType: tier, count, total }) => {
+      {series.totals.map(({ videoType: tier, count, total, price }) => {
         const videoType = tier as Tier;
         return (
           <li key={videoType}>
@@ -39,12 +38,20 @@ export function SeriesOffers({ series }: { series: Series }) {
               </span>
               <small className="muted small">{LICENCE_NAME[licenceTypeOf(videoType)]}</small>
             </span>
-            <PriceText yuan={total} className={styles.price} />
+            <span className={styles.sum}>
+              <PriceText yuan={price} className={styles.price} />
+              {price < total && (
+                <small className="small">
+                  <PriceText yuan={total} struck /> 省{' '}
+                  <PriceText yuan={(Math.round(total * 100) - Math.round(price * 100)) / 100} />
+                </small>
+              )}
+            </span>
             <Button
               variant="primary"
               disabled={busy}
               aria-label={`购买 ${TIER_LABEL[videoType]} 共 ${count} 条`}
-              onClick={() => buy(videoType)}
+              onClick={() => buy(videoType, price)}
             >
               全部购买
             </Button>
