@@ -77,6 +77,19 @@ it.each([['before the app runs'], ['while the app runs']])(
   },
 );
 
+it('leaves open a popover that the browser opened for an early press', async () => {
+  const hidePopover = vi.fn<() => void>();
+  const button = host.querySelector('button')!;
+  Object.defineProperty(button, 'popoverTargetElement', { value: { hidePopover } });
+  press('first');
+  expect(hidePopover).not.toHaveBeenCalled();
+  await start();
+  expect(hidePopover).toHaveBeenCalledOnce();
+  expect(presses).toHaveBeenCalledOnce();
+  press('first');
+  expect(hidePopover).toHaveBeenCalledOnce();
+});
+
 it('repeats no press that the app has handled', async () => {
   const load = await start();
   press('first');

@@ -7,8 +7,11 @@ const isHydrated = (element: HTMLElement) => Object.keys(element).some((key) => 
 
 // Absent if the address leads to another page.
 if ('rendered' in document.documentElement.dataset) {
-  const remember = ({ target }: Event) => {
-    const pressed: EarlyPress = (target as Element).closest<HTMLElement>('button[type=button]') ?? undefined;
+  const remember = ({ target, isTrusted }: Event) => {
+    const pressed: EarlyPress = (target as Element).closest<HTMLButtonElement>('button[type=button]') ?? undefined;
+    // The browser itself has opened the popover of an early press, which its repetition would close.
+    if (!isTrusted && pressed === window.earlyPress)
+      (pressed?.popoverTargetElement as HTMLElement | null)?.hidePopover();
     window.earlyPress = pressed && isHydrated(pressed) ? undefined : pressed;
   };
   const forget = () => {

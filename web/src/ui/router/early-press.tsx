@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 /**
  * A button of a rendered page that was pressed before its part of the page was hydrated; `prefetch/early-press.ts` sets it.
  */
-export type EarlyPress = HTMLElement | undefined;
+export type EarlyPress = HTMLButtonElement | undefined;
 
 declare global {
   interface Window {
