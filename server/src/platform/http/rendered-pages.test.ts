@@ -69,7 +69,7 @@ beforeAll(async () => {
   http = await startSite();
 });
 
-async function startSite(options: Partial<HttpOptions> = {}): Promise<FastifyInstance> {
+async function startSite(options: Partial<HttpOptions> = {}, cache = responseCache): Promise<FastifyInstance> {
   const started = await testHttp(options);
   started.get('/api/clip', async (request, reply) => {
     const { path } = request.query as { path: string };
@@ -77,7 +77,7 @@ async function startSite(options: Partial<HttpOptions> = {}): Promise<FastifyIns
     await ready;
     return await reply.send({ message: '', ...(answers[path] ?? { code: 40400, data: null }) });
   });
-  await serveRenderedPages(started, site);
+  await serveRenderedPages(started, { ...site, responseCache: cache });
   return started;
 }
 
@@ -209,6 +209,29 @@ describe('a rendered page', () => {
     expect(asked).toHaveLength(1);
     answers['/'] = { code: 0, data: 'home' };
     await vi.waitFor(async () => expect((await http.inject('/')).statusCode).toBe(200), 5_000);
+  });
+
+  it('is a minute old at most, for the home page, while a call of it fails', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const cache = createResponseCache({ ttlMs: 1 });
+    const own = await startSite({}, cache);
+    const statusOf = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1_100));
+      return (await own.inject('/')).statusCode;
+    };
+    answers['/'] = { code: 0, data: 'home' };
+    expect(await statusOf()).toBe(200);
+    answers['/'] = { code: 50300, data: null };
+    expect(await statusOf()).toBe(200);
+    vi.setSystemTime(Date.now() + 60_000);
+    expect(await statusOf()).toBe(503);
+    answers['/'] = { code: 0, data: 'home' };
+    expect(await statusOf()).toBe(200);
+    answers['/'] = { code: 50300, data: null };
+    cache.clear();
+    expect(await statusOf(), 'the catalogue has changed').toBe(503);
+    vi.useRealTimers();
+    await own.close();
   });
 
   it('waits for no other pages if it is the home page', async () => {

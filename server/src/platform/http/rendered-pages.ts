@@ -111,6 +111,12 @@ export async function serveRenderedPages(http: FastifyInstance, options: Options
   const limitRenders = addressLimit(http, RENDERS_PER_MINUTE);
   /** Pages being rendered, which later requests for the same page share. */
   const rendering = new Map<string, Rendering>();
+  let lastHome: { page: Page; version: number; renderedAt: number } | undefined;
+  /** Returns the home page as it was at most a minute ago, if the catalogue has not changed since. */
+  const recentHome = (): Page | undefined =>
+    lastHome?.version === responseCache.version() && Date.now() - lastHome.renderedAt < MINUTE_MS
+      ? lastHome.page
+      : undefined;
 
   for (const { address, pathOf, modules } of renderer.PUBLIC_PAGES) {
     const files = stylesOf(manifest, [...renderer.SITE_MODULES, ...modules]).filter(
@@ -138,7 +144,11 @@ export async function serveRenderedPages(http: FastifyInstance, options: Options
       });
       const script = `<script type="application/json" id="${renderer.PAGE_DATA_ID}">${renderer.toScript(data)}</script>`;
       const bytes = fill(path, { seed, head: head + styles, body, data: status === 200 ? script : '' });
-      if (status === 200) return { status, response: responseCache.set(cacheKey(path), bytes, version) };
+      if (status === 200) {
+        const page = { status, response: responseCache.set(cacheKey(path), bytes, version) };
+        if (path === HOME) lastHome = { page, version, renderedAt: Date.now() };
+        return page;
+      }
       const gone = status === 404 && (await isGone(path));
       return { status: gone ? 410 : status, response: new CachedResponse(bytes) };
     };
@@ -182,7 +192,8 @@ export async function serveRenderedPages(http: FastifyInstance, options: Options
       if (path !== HOME) await limitRenders?.(request);
       const id = `${responseCache.version()} ${path}`;
       const started = rendering.get(id) ?? startRendering(id, path, request);
-      const { status, response } = await orShellIfLate(started, path);
+      const page = await orShellIfLate(started, path);
+      const { status, response } = (path === HOME && page.status === 503 && recentHome()) || page;
       void reply.type(HTML);
       if (status === 200) return await sendCached(request, reply, response);
       if (status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS);
