@@ -6,7 +6,7 @@ import type { VideoCard, VideoDetail } from '@zhenku/contract/catalogue/catalogu
 import { type Cover, titleOfCovers } from '../features/catalogue/covers.ts';
 import coverGridStyles from '../features/catalogue/cover-grid.module.css';
 import coverStyles from '../features/catalogue/cover-link.module.css';
-import { cardPlace, pictureOf, ratioOf } from '../features/clips/posters.ts';
+import { pictureOf, ratioOf } from '../features/clips/posters.ts';
 import cardStyles from '../features/clips/video-card.module.css';
 import gridStyles from '../features/catalogue/video-grid.module.css';
 import filterStyles from '../features/search/filter-section.module.css';
@@ -51,7 +51,7 @@ export function paintSearch(
   const { keyword } = state;
   if (total === 0 || relaxed.length > 0 || !isPlainSearch(state) || matchMedia('(width >= 1024px)').matches) {
     // Starts downloads that the app will reuse.
-    for (const clip of content.slice(0, PICTURE_COUNT)) image(pictureOf(clip, cardPlace()));
+    for (const clip of content.slice(0, PICTURE_COUNT)) image(pictureOf(clip, 'card'));
     return undefined;
   }
   const head = box(
@@ -68,7 +68,7 @@ export function paintSearch(
 }
 
 function paintCard(clip: VideoCard, index: number): HTMLElement {
-  const picture = index < PICTURE_COUNT ? image(pictureOf(clip, cardPlace())) : undefined;
+  const picture = index < PICTURE_COUNT ? image(pictureOf(clip, 'card')) : undefined;
   const card = box('article', cardStyles.card, box('div', cardStyles.frame, picture));
   const item = box('li', '', card);
   item.style.setProperty('--ratio', String(ratioOf(clip)));

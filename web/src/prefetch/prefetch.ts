@@ -1,6 +1,7 @@
 // Inlined into the page to run before any other script: fetches the page's data while the app's code loads, paints it,
 // and starts the app.
 import './address.ts';
+import './card-pictures.ts';
 import './early-press.ts';
 import './theme.ts';
 import type { UserKey } from '../api/user-client.ts';

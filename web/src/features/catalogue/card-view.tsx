@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Checkbox, Radio } from '../../ui/input.tsx';
 import { type CardSize, cardSize, cardTitles, setCardSize, setCardTitles } from '../../ui/theme/card-view.ts';
-import { cardSizes } from '../clips/posters.ts';
 import styles from './card-view.module.css';
 
 const SIZES: readonly (readonly [CardSize, string])[] = [
@@ -47,7 +46,7 @@ export default function CardView() {
   );
 }
 
-/** Lets the browser choose the shown cards' pictures for their new size. React sets the same when it renders them again. */
+/** Lets `prefetch/card-pictures.ts` replace the pictures shown, which have loaded already. */
 function resizePictures(): void {
-  for (const image of document.querySelectorAll<HTMLImageElement>('li > article img[sizes]')) image.sizes = cardSizes();
+  for (const image of document.querySelectorAll('article img')) image.dispatchEvent(new Event('load'));
 }

@@ -12,8 +12,7 @@ import { MarkedText } from '../../ui/text/marked-text.tsx';
 import { AddToCartButton } from './add-to-cart-button.tsx';
 import { LazyImage } from '../../ui/pictures/lazy-image.tsx';
 import { rememberList } from './opened-list.ts';
-import { useBrowserValue } from '../../ui/hooks/use-browser-value.ts';
-import { cardPlace, pictureOf } from '../clips/posters.ts';
+import { pictureOf } from '../clips/posters.ts';
 import { RealResolutionBadge } from './real-resolution-badge.tsx';
 import { declaredMarks } from '../clips/declared-marks.ts';
 import { lowestPrice } from '../clips/tiers.ts';
@@ -42,8 +41,7 @@ export function VideoCard({ video, keyword = '', corner, list = [], onLook }: Vi
   const look = onLook && (() => onLook(video.videoId));
   const { active, handlers } = useCardPreview(look);
   const price = lowestPrice(video);
-  const place = useBrowserValue(cardPlace, 'card');
-  const picture = pictureOf(video, look ? place : 'card');
+  const picture = pictureOf(video, 'card');
   const onKeyDown = (event: KeyboardEvent) => {
     if (!look || event.key !== ' ') return;
     event.preventDefault();

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { show } from '../../testing/render.tsx';
 import { pageOf } from '../../testing/samples.ts';
-import { VideoGrid, VideoResults, type VideoResultsProps } from './video-grid.tsx';
+import { VideoResults, type VideoResultsProps } from './video-grid.tsx';
 
 const clip = { videoId: 1, videoName: '石桥', radio: '16:9', posters: [], thumbnailUrl: '/files/thumbnail.webp' };
 const refetch = vi.fn<() => void>();
@@ -23,19 +23,4 @@ describe('a list of clips that cannot be loaded', () => {
     await user.click(screen.getByRole('button', { name: '重试' }));
     expect(refetch).toHaveBeenCalledOnce();
   });
-});
-
-it('has larger pictures where the user has chosen large cards', () => {
-  const posters = [{ width: 400, url: '/files/poster.webp' }];
-  const sizes = () => {
-    const { container, unmount } = show(<VideoGrid videos={[{ ...clip, posters } as never]} />);
-    const value = container.querySelector('img')!.sizes;
-    unmount();
-    return value;
-  };
-  const medium = sizes();
-  document.documentElement.dataset.cards = 'l';
-  const large = sizes();
-  delete document.documentElement.dataset.cards;
-  expect([medium, large]).toEqual([expect.stringMatching(/320px$/), expect.stringMatching(/50vw$/)]);
 });

@@ -9,7 +9,7 @@ export function ratioOf({ radio }: Pick<VideoCard, 'radio'>): number {
 /* Values of `sizes`. Phones with a pixel ratio of 3 get pictures for a ratio of 2, which looks the same at half the
    bytes: a full-width picture is stated as two thirds of the width there. */
 const CARD = '(width < 640px) 34vw, (width < 1024px) 33vw, 320px';
-const BIG_CARD = '(width < 600px) 67vw, (width < 1024px) 100vw, 50vw';
+export const BIG_CARD = '(width < 600px) 67vw, (width < 1024px) 100vw, 50vw';
 const STAGE = '(width < 600px) 67vw, (width < 1024px) 100vw, min(1280px, 100vw - 496px)';
 /** Phones crop it to the middle. */
 const REEL = '(width < 640px) 120vw, 100vw';
@@ -18,11 +18,6 @@ const HERO = '(width < 600px) 67vw, 100vw';
 
 const SIZES = { card: CARD, bigCard: BIG_CARD, stage: STAGE, reel: REEL, hero: HERO };
 type Place = keyof typeof SIZES;
-
-/** Returns the place of a picture in a list of cards, whose size the user chooses. */
-export const cardPlace = (): Place => (document.documentElement.dataset.cards === 'l' ? 'bigCard' : 'card');
-
-export const cardSizes = (): string => SIZES[cardPlace()];
 
 export type Pictures = Pick<VideoCard, 'posters' | 'thumbnailUrl'>;
 

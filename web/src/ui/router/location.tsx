@@ -79,7 +79,7 @@ interface OverlayHistory {
   /** Changes the page below open overlays. */
   openBelow: (openPage: () => void) => void;
 }
-let overlays: OverlayHistory | undefined;
+let overlays: OverlayHistory = { onPop: () => false, openBelow: (openPage) => openPage() };
 
 /** Connects `overlays.ts`, which loads with the first overlay on a touch screen. */
 export const setOverlayHistory = (history: OverlayHistory): void => {
@@ -105,7 +105,7 @@ export function blockNavigation(ask: NavigationBlocker): () => void {
 
 export function navigate(to: To, options: NavigateOptions = {}): void {
   if (blocker) void openIfAllowed(blocker, to, options);
-  else openBelow(to, options);
+  else openPage(to, options);
 }
 
 /** Asks one question at a time. Pressing Back again does not answer the question. */
@@ -115,19 +115,15 @@ async function openIfAllowed(ask: NavigationBlocker, to: To, options: NavigateOp
   const leave = await ask().finally(() => {
     asking = false;
   });
-  if (leave) openBelow(to, options);
-}
-
-function openBelow(to: To, options: NavigateOptions): void {
-  const open = () => openPage(to, options);
-  if (overlays) overlays.openBelow(open);
-  else open();
+  if (leave) openPage(to, options);
 }
 
 function openPage(to: To, { replace = false }: NavigateOptions): void {
-  if (replace) history.replaceState(newEntry(), '', hashAddress(to));
-  else history.pushState(newEntry(), '', hashAddress(to));
-  listeners.forEach((show) => show(currentLocation(replace ? 'replace' : 'push')));
+  overlays.openBelow(() => {
+    if (replace) history.replaceState(newEntry(), '', hashAddress(to));
+    else history.pushState(newEntry(), '', hashAddress(to));
+    listeners.forEach((show) => show(currentLocation(replace ? 'replace' : 'push')));
+  });
 }
 
 const LocationContext = createContext<Location | null>(null);
@@ -146,7 +142,7 @@ export function HashRouter({ children }: { children: ReactNode }) {
       startTransition(() => setShown(next));
     };
     const onPop = () => {
-      if (overlays?.onPop()) return;
+      if (overlays.onPop()) return;
       if (blocker) {
         const wanted = appAddress() || '/';
         // The browser has already left the address, so this restores it while the user is asked.
