@@ -63,6 +63,11 @@ const BoardName = Line(FAVOURITE_NAME_MAX);
 const BoardId = z.object({ boardId: Id });
 const ItemIds = z.array(Id, '请选择素材').min(1, '请选择素材').max(BOARD_MAX.listed, '一次选择的素材过多');
 const Frame = z.int('出入点有误').min(0, '出入点有误').max(100_000_000, '出入点有误');
+/** Missing points are the clip's start or end. */
+const Points = z.object({
+  inFrame: Frame.optional().describe('the first frame used'),
+  outFrame: Frame.optional().describe('the frame after the last one used'),
+});
 const Company = z.boolean('归属有误').default(false).describe('whether the board belongs to the caller’s company');
 
 export const boards = {
@@ -146,14 +151,16 @@ export const boards = {
   }),
   'POST /board/v1/save': define({
     operationId: 'saveToBoard',
-    summary: 'Puts a clip on sale at the end of a board, by default the one used last; succeeds if it is already there',
+    summary:
+      'Puts a clip on sale at the end of a board, by default the one used last; if it is already there, it only takes points over when it has none',
     access: 'user',
-    input: z.object({ videoId: Id, boardId: Id.optional() }),
+    input: z.object({ videoId: Id, boardId: Id.optional(), ...Points.shape }),
     output: z.object({
       itemId: OutId,
       boardId: OutId,
       boardName: z.string(),
       added: z.boolean().describe('false: the board already contained the clip'),
+      pointed: z.boolean().describe('whether the points of the request were saved; those outside the clip are ignored'),
     }),
   }),
   'POST /board/v1/item/note': define({
@@ -173,8 +180,7 @@ export const boards = {
     access: 'user',
     input: BoardId.extend({
       itemId: Id,
-      inFrame: Frame.optional().describe('the first frame used'),
-      outFrame: Frame.optional().describe('the frame after the last one used'),
+      ...Points.shape,
     }),
     output: NoOutput,
   }),

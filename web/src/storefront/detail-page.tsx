@@ -27,6 +27,7 @@ import { Link } from '../ui/router/link.tsx';
 import { navigate } from '../ui/router/location.tsx';
 import { runWhenIdle } from '../ui/router/page-load.ts';
 import { useParams } from '../ui/router/outlet.tsx';
+import { useSearchParams } from '../ui/router/search-params.ts';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { WhenNear } from '../ui/hooks/when-near.tsx';
 import { useSwipe } from '../ui/hooks/use-swipe.ts';
@@ -34,6 +35,7 @@ import styles from './detail-page.module.css';
 import { Section } from './section.tsx';
 
 const Player = lazy(() => import('../ui/player/player.tsx'));
+const BoardBar = lazy(() => import('../features/library/boards/board-bar.tsx'));
 const SeriesRow = lazy(() => import('./series-row.tsx'));
 const SimilarSection = lazy(() => import('../features/catalogue/similar/similar-section.tsx'));
 
@@ -42,6 +44,7 @@ export default function DetailPage() {
   if (!Number.isInteger(videoId) || videoId < 1) return <NotFound />;
   return (
     <>
+      <BoardNavigation videoId={videoId} />
       <ListNavigation videoId={videoId} />
       <Detail key={videoId} videoId={videoId} />
     </>
@@ -58,6 +61,20 @@ function ListNavigation({ videoId }: { videoId: number }) {
   return (
     <nav className={`container ${styles.navigation}`} aria-label="结果">
       <ResultNavigation place={place} onMove={replacePage} />
+    </nav>
+  );
+}
+
+/** Shows the board from which the user came. */
+function BoardNavigation({ videoId }: { videoId: number }) {
+  const boardId = Number(useSearchParams()[0].get('boardId'));
+  const { loggedIn } = useSession();
+  if (!loggedIn || !Number.isInteger(boardId) || boardId < 1) return null;
+  return (
+    <nav className={`container ${styles.navigation} ${styles.board}`} aria-label="收藏夹">
+      <Suspense fallback={null}>
+        <BoardBar key={`${boardId}-${videoId}`} boardId={boardId} videoId={videoId} />
+      </Suspense>
     </nav>
   );
 }

@@ -188,6 +188,21 @@ describe('notes and points', () => {
     expect((await items(boardId))[0]).toMatchObject({ inFrame: null, outFrame: null });
   });
 
+  test('a clip is saved with points, which are ignored outside the clip and never replace others', async () => {
+    const boardId = await create();
+    const saved = async (videoId: number, points: { inFrame?: number; outFrame?: number }) => {
+      const { code, data } = await save({ boardId, videoId, ...points });
+      expect(code).toBe(0);
+      const item = (await items(boardId)).find((each) => each.videoId === videoId)!;
+      return [data.added, data.pointed, item.inFrame, item.outFrame];
+    };
+    expect(await saved(clips[0]!, { inFrame: 25, outFrame: 100 })).toEqual([true, true, 25, 100]);
+    expect(await saved(clips[0]!, { inFrame: 50 })).toEqual([false, false, 25, 100]);
+    expect(await saved(clips[1]!, { inFrame: 0, outFrame: 250 })).toEqual([true, false, null, null]);
+    expect(await saved(clips[1]!, { outFrame: 50 })).toEqual([false, true, null, 50]);
+    expect(await saved(clips[2]!, { inFrame: 400, outFrame: 500 })).toEqual([true, false, null, null]);
+  });
+
   test('points beyond a shorter new version are dropped', async () => {
     const { boardId, itemIds } = await filled();
     await points(boardId, itemIds[0]!, { inFrame: 25, outFrame: 200 });

@@ -1,5 +1,6 @@
 import type { Input, Output } from '@zhenku/contract/api';
 import { BOARD_MAX } from '@zhenku/contract/library/boards';
+import { type ClipPoints, pointsWithin } from '@zhenku/contract/rules/clip-points';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -8,16 +9,18 @@ import { isOnSale } from '../../catalogue/published.ts';
 import { ownedBy } from '../../companies/ownership.ts';
 import { adjustFavouriteCounts } from '../favourites/favourite-counts.ts';
 import { DEFAULT_NAME, lockFavourites } from '../favourites/folders.ts';
+import { clipClock, framesOf } from './clip-clock.ts';
 import { lockBoard } from './own-board.ts';
 
 /**
- * Puts a clip at the end of a board, by default the one into which the caller saved last. Throws `notFound`, `notAllowed`
- * for a company's viewer, and `conflict` if the board is full.
+ * Puts a clip at the end of a board, by default the one into which the caller saved last. Points outside the clip are ignored,
+ * because a player may remember those of an older version. Throws `notFound`, `notAllowed` for a company's viewer, and
+ * `conflict` if the board is full.
  */
 export async function saveToBoard(
   db: Db,
   user: UserSession,
-  { videoId, boardId }: Input<'POST /board/v1/save'>,
+  { videoId, boardId, ...points }: Input<'POST /board/v1/save'>,
 ): Promise<Output<'POST /board/v1/save'>> {
   return await inTransaction(db, async (tx) => {
     await lockFavourites(tx, user.id);
@@ -29,22 +32,40 @@ export async function saveToBoard(
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ folder_id: board.id }))
       .execute();
     const saved = { boardId: board.id, boardName: board.name };
+    const { inFrame, outFrame } = await readPoints(tx, videoId, points);
+    const hasPoints = inFrame !== null || outFrame !== null;
     const known = await tx
       .selectFrom('favourites')
       .where('folder_id', '=', board.id)
       .where('video_id', '=', videoId)
-      .select('id')
+      .select(['id', 'in_frame', 'out_frame'])
       .executeTakeFirst();
-    if (known) return { itemId: known.id, ...saved, added: false };
+    if (known) {
+      const pointed = hasPoints && known.in_frame === null && known.out_frame === null;
+      const values = { in_frame: inFrame, out_frame: outFrame };
+      if (pointed) await tx.updateTable('favourites').set(values).where('id', '=', known.id).execute();
+      return { itemId: known.id, ...saved, added: false, pointed };
+    }
     await assertHasRoom(tx, board.id, 1);
     if (board.company_id === null) await adjustFavouriteCounts(tx, user.id, { videoIds: [videoId], step: 1 });
     const { id } = await tx
       .insertInto('favourites')
-      .values({ folder_id: board.id, video_id: videoId })
+      .values({ folder_id: board.id, video_id: videoId, in_frame: inFrame, out_frame: outFrame })
       .returning('id')
       .executeTakeFirstOrThrow();
-    return { itemId: id, ...saved, added: true };
+    return { itemId: id, ...saved, added: true, pointed: hasPoints };
   });
+}
+
+/** Returns the points that lie within the clip. */
+async function readPoints(tx: Tx, videoId: number, { inFrame = null, outFrame = null }: Partial<ClipPoints>) {
+  if (inFrame === null && outFrame === null) return { inFrame, outFrame };
+  const clip = await tx
+    .selectFrom('videos as v')
+    .where('v.id', '=', videoId)
+    .select(clipClock().as('clock'))
+    .executeTakeFirstOrThrow();
+  return pointsWithin({ inFrame, outFrame }, framesOf(clip).frameCount);
 }
 
 /** Returns the board used last if the caller may still change it, otherwise their oldest, which is created if missing. */

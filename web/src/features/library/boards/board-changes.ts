@@ -1,12 +1,14 @@
 import type { Board, BoardItem } from '@zhenku/contract/library/boards';
 import type { Output, Request } from '@zhenku/contract/api';
 import type { Tier } from '@zhenku/contract/constants';
+import type { ClipPoints } from '@zhenku/contract/rules/clip-points';
 import { call } from '../../../api/user-client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { confirm } from '../../../ui/dialogs/confirm.tsx';
 import { toast } from '../../../ui/dialogs/toast.ts';
 import { priceOf } from '../../clips/tiers.ts';
 import { refreshFavourites } from '../favourites/queries.ts';
+import { sentPoints } from './marked-points.ts';
 
 type Info = 'GET /board/v1/info';
 
@@ -16,8 +18,9 @@ export function moveBefore(
   itemIds: readonly number[],
   beforeItemId?: number,
 ): BoardItem[] {
-  const moved = items.filter(({ itemId }) => itemIds.includes(itemId));
-  const others = items.filter(({ itemId }) => !itemIds.includes(itemId));
+  const ids = new Set(itemIds);
+  const moved = items.filter(({ itemId }) => ids.has(itemId));
+  const others = items.filter(({ itemId }) => !ids.has(itemId));
   const at = beforeItemId === undefined ? -1 : others.findIndex(({ itemId }) => itemId === beforeItemId);
   const index = at < 0 ? others.length : at;
   return [...others.slice(0, index), ...moved, ...others.slice(index)].map((item, place) => ({
@@ -26,21 +29,41 @@ export function moveBefore(
   }));
 }
 
-/** Shows the new order at once, and the server's if it refuses. */
-export async function orderItems(boardId: number, itemIds: number[], beforeItemId?: number): Promise<void> {
+/** Shows a board's changed items at once, and the server's when it has answered or refused. */
+async function changeItems(
+  boardId: number,
+  { change, send }: { change: (items: BoardItem[]) => BoardItem[]; send: () => Promise<unknown> },
+): Promise<void> {
   const queryKey = ['GET /board/v1/info', { boardId } satisfies Request<Info>];
-  // A pending response would restore the old order.
+  // A pending response would restore the old items.
   await queryClient.cancelQueries({ queryKey });
-  queryClient.setQueryData<Output<Info>>(
-    queryKey,
-    (page) => page && { ...page, items: moveBefore(page.items, itemIds, beforeItemId) },
-  );
+  queryClient.setQueryData<Output<Info>>(queryKey, (page) => page && { ...page, items: change(page.items) });
   try {
-    await call('POST /board/v1/item/order', { boardId, itemIds, beforeItemId });
+    await send();
   } finally {
     await refreshFavourites();
   }
 }
+
+export const orderItems = (boardId: number, itemIds: number[], beforeItemId?: number): Promise<void> =>
+  changeItems(boardId, {
+    change: (items) => moveBefore(items, itemIds, beforeItemId),
+    send: () => call('POST /board/v1/item/order', { boardId, itemIds, beforeItemId }),
+  });
+
+export const setPoints = ({
+  boardId,
+  itemId,
+  points,
+}: {
+  boardId: number;
+  itemId: number;
+  points: ClipPoints;
+}): Promise<void> =>
+  changeItems(boardId, {
+    change: (items) => items.map((item) => (item.itemId === itemId ? { ...item, ...points } : item)),
+    send: () => call('POST /board/v1/item/points', { boardId, itemId, ...sentPoints(points) }),
+  });
 
 export async function transferItems(
   board: Board,

@@ -35,6 +35,7 @@ export function BoardItemRow({ boardId, item, mayChange, chosen, onChoose, answe
   const { video, sequence, licensedTypes } = item;
   const [editing, setEditing] = useState(false);
   const price = lowestPrice(video);
+  const page = `/detail/${video.videoId}?boardId=${boardId}`;
   const timecode = (frame: number) => clipTimecode(frame, item.fps);
   const used = timecode(usedFrames(item));
   return (
@@ -57,11 +58,11 @@ export function BoardItemRow({ boardId, item, mayChange, chosen, onChoose, answe
         />
         <span className="muted num">{sequence}</span>
       </div>
-      <Link to={`/detail/${video.videoId}`} className={styles.picture} tabIndex={-1} aria-hidden="true">
+      <Link to={page} className={styles.picture} tabIndex={-1} aria-hidden="true">
         {video.thumbnailUrl && <img src={video.thumbnailUrl} alt="" width="160" height="90" loading="lazy" />}
       </Link>
       <div className={styles.text}>
-        <Link to={`/detail/${video.videoId}`} className={styles.name}>
+        <Link to={page} className={styles.name}>
           {video.videoName}
         </Link>
         <p className="muted small num">

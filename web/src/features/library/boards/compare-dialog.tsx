@@ -1,5 +1,5 @@
 import type { BoardItem } from '@zhenku/contract/library/boards';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import styles from './board.module.css';
@@ -8,7 +8,7 @@ import { type Shot, shotsOf } from './timeline.ts';
 
 export const COMPARE_MAX = 4;
 
-/** Clips further apart than this are set to the first one's position. */
+/** Clips further apart than this are set to the position of the first that can be played. */
 const DRIFT_SECONDS = 0.08;
 
 const videosIn = (grid: HTMLElement | null) => [...(grid?.querySelectorAll('video') ?? [])];
@@ -18,7 +18,7 @@ const seekAll = (videos: readonly HTMLVideoElement[], shots: readonly Shot[], se
 
 /** Plays up to four clips side by side, in step from their in points, until the shortest ends, and repeats. */
 export function CompareDialog({ items, onClose }: { items: readonly BoardItem[]; onClose: () => void }) {
-  const shots = useMemo(() => shotsOf(items), [items]);
+  const [shots] = useState(() => shotsOf(items));
   const length = Math.min(...shots.map((shot) => shot.length));
   const grid = useRef<HTMLDivElement>(null);
   const [playing, setPlaying] = useState(true);
@@ -34,19 +34,28 @@ export function CompareDialog({ items, onClose }: { items: readonly BoardItem[];
   useEffect(() => {
     if (urls.length === 0) return;
     const videos = videosIn(grid.current);
+    const lead = urls.findIndex((url) => url !== null);
+    if (lead < 0) return;
+    const play = () => videos.forEach((video) => void video.play().catch(() => undefined));
     let frame = 0;
     const watch = () => {
-      const [first, ...others] = videos;
-      const at = first ? first.currentTime - shots[0]!.from : 0;
+      const at = videos[lead]!.currentTime - shots[lead]!.from;
       setTime(Math.max(0, at));
-      if (playing && at >= length - 0.02) seekAll(videos, shots, 0);
-      others.forEach((video, index) => {
-        const due = shots[index + 1]!.from + at;
-        if (!video.seeking && Math.abs(video.currentTime - due) > DRIFT_SECONDS) video.currentTime = due;
-      });
+      // A file may be shorter than its counted frames, and a video that has ended stays paused.
+      const ended = videos.some((video) => video.ended);
+      if (playing && (ended || at >= length - 0.02)) {
+        seekAll(videos, shots, 0);
+        if (ended) play();
+      } else {
+        videos.forEach((video, index) => {
+          const due = shots[index]!.from + at;
+          if (index === lead || video.seeking) return;
+          if (Math.abs(video.currentTime - due) > DRIFT_SECONDS) video.currentTime = due;
+        });
+      }
       frame = requestAnimationFrame(watch);
     };
-    if (playing) videos.forEach((video) => void video.play().catch(() => undefined));
+    if (playing) play();
     else videos.forEach((video) => video.pause());
     watch();
     return () => cancelAnimationFrame(frame);

@@ -1,17 +1,17 @@
 import type { BoardItem } from '@zhenku/contract/library/boards';
-import { arePointsWithin } from '@zhenku/contract/rules/clip-points';
+import { arePointsWithin, pointsWithin } from '@zhenku/contract/rules/clip-points';
 import { clipTimecode, dropsFrames, frameAt, readTimecode } from '@zhenku/contract/rules/timecode';
 import { useRef, useState } from 'react';
-import { call } from '../../../api/user-client.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { useAction } from '../../../ui/hooks/use-action.ts';
-import { hasMarks, useClipMarks } from '../../../ui/player/clip-marks.ts';
+import { hasMarks, setClipMarks, useClipMarks } from '../../../ui/player/clip-marks.ts';
 import { ErrorState } from '../../../ui/states.tsx';
-import { refreshFavourites } from '../favourites/queries.ts';
+import { setPoints } from './board-changes.ts';
 import styles from './board.module.css';
+import { marksOf } from './marked-points.ts';
 
 interface PointsDialogProps {
   boardId: number;
@@ -41,13 +41,8 @@ export function PointsDialog({ boardId, item, onClose }: PointsDialogProps) {
   const currentFrame = () => frameAt(media.current?.currentTime ?? 0, fps);
   const save = () =>
     run(async () => {
-      await call('POST /board/v1/item/points', {
-        boardId,
-        itemId: item.itemId,
-        inFrame: points.inFrame ?? undefined,
-        outFrame: points.outFrame ?? undefined,
-      });
-      await refreshFavourites();
+      await setPoints({ boardId, itemId: item.itemId, points });
+      setClipMarks(video.videoId, marksOf(pointsWithin(points, frameCount)));
       onClose();
     });
   return (

@@ -1,6 +1,6 @@
 import type { BoardItem } from '@zhenku/contract/library/boards';
 import { formatDuration } from '@zhenku/contract/format';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import styles from './board.module.css';
@@ -12,7 +12,8 @@ const CUT_EARLY_SECONDS = 0.02;
 
 /** Plays a board's clips one after another, each from in to out. */
 export function TimelineDialog({ items, onClose }: { items: readonly BoardItem[]; onClose: () => void }) {
-  const shots = useMemo(() => shotsOf(items), [items]);
+  // The board may change elsewhere while it plays.
+  const [shots] = useState(() => shotsOf(items));
   const total = shots.reduce((sum, { length }) => sum + length, 0);
   const { left, right, at, playing, failed, toggle, seek } = useTimeline(shots);
   const shot = shots[at.index];
@@ -72,29 +73,47 @@ function useTimeline(shots: readonly Shot[]) {
   const [playing, setPlaying] = useState(true);
   const [failed, setFailed] = useState<readonly number[]>([]);
   const playingNow = useRef(true);
-  const wanted = useRef<{ index: number; time: number }>({ index: 0, time: shots[0]?.from ?? 0 });
+  const wanted = useRef<{ index: number; isLoaded: boolean }>({ index: 0, isLoaded: false });
   const sideOf = (index: number) => (index % 2 === 0 ? left : right).current;
 
+  /** Loads a shot, unless the user has moved on before its URL is known. */
   const load = async (index: number, time: number): Promise<void> => {
-    const [shot, video] = [shots[index], sideOf(index)];
+    const [shot, video, request] = [shots[index], sideOf(index), wanted.current];
     if (!shot || !video) return;
     const url = new URL(await previewUrl(shot.item.videoId), location.href).href;
+    if (wanted.current !== request) return;
     if (video.src !== url) video.src = url;
     video.currentTime = time;
   };
+  const play = async (index: number): Promise<void> => {
+    const request = wanted.current;
+    try {
+      await sideOf(index)?.play();
+    } catch (error) {
+      // The user paused or moved on while the clip loaded.
+      if (wanted.current !== request || (error instanceof DOMException && error.name === 'AbortError')) return;
+      if (error instanceof DOMException && error.name === 'NotAllowedError') stop();
+      else skip(index);
+    }
+  };
   const show = async (index: number, time: number): Promise<void> => {
-    wanted.current = { index, time };
+    const request = { index, isLoaded: false };
+    wanted.current = request;
     setAt({ index, time });
     sideOf(index + 1)?.pause();
+    const next = shots[index + 1];
+    // Loads the next clip's URL already, as a short shot may end soon.
+    if (next) previewUrl(next.item.videoId).catch(() => undefined);
     try {
       await load(index, time);
-      if (wanted.current.index !== index) return;
-      if (playingNow.current) await sideOf(index)?.play();
     } catch {
-      if (wanted.current.index === index) skip(index);
+      if (wanted.current === request) skip(index);
       return;
     }
-    await load(index + 1, shots[index + 1]?.from ?? 0).catch(() => undefined);
+    if (wanted.current !== request) return;
+    request.isLoaded = true;
+    if (playingNow.current) await play(index);
+    if (wanted.current === request && next) await load(index + 1, next.from).catch(() => undefined);
   };
   const skip = (index: number) => {
     setFailed((ids) => [...new Set([...ids, index])]);
@@ -121,8 +140,8 @@ function useTimeline(shots: readonly Shot[]) {
     void show(0, shots[0]!.from);
     let frame = 0;
     const watch = () => {
-      const { index } = wanted.current;
-      const [shot, video] = [shots[index], sideOf(index)];
+      const { index, isLoaded } = wanted.current;
+      const [shot, video] = [isLoaded ? shots[index] : undefined, sideOf(index)];
       if (shot && video && !video.paused) {
         setAt({ index, time: video.currentTime });
         if (video.currentTime >= shot.to - CUT_EARLY_SECONDS || video.ended) cut(index);
@@ -130,7 +149,11 @@ function useTimeline(shots: readonly Shot[]) {
       frame = requestAnimationFrame(watch);
     };
     watch();
-    return () => cancelAnimationFrame(frame);
+    return () => {
+      cancelAnimationFrame(frame);
+      // Drops what is still loading.
+      wanted.current = { index: -1, isLoaded: false };
+    };
     // The shots are those with which the dialog was opened.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
@@ -143,10 +166,7 @@ function useTimeline(shots: readonly Shot[]) {
     const ended =
       index === shots.length - 1 && (sideOf(index)?.currentTime ?? 0) >= shots[index]!.to - CUT_EARLY_SECONDS;
     if (ended) void show(0, shots[0]!.from);
-    else
-      void sideOf(index)
-        ?.play()
-        .catch(() => skip(index));
+    else void play(index);
   };
   const seek = (seconds: number) => {
     const { index, time } = seekShot(shots, seconds);

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/dialogs/toast.ts';
 import { FolderChoiceDialog } from './folder-choice-dialog.tsx';
 import { foldersOf } from '../boards/folders-of.ts';
+import { rememberedPoints } from '../boards/marked-points.ts';
 import { useBoards } from '../boards/queries.ts';
 import { markFavourited, refreshFavourites } from './queries.ts';
 
@@ -28,7 +29,7 @@ interface FavouriteDialogProps {
 function FavouriteDialog({ video: { videoId, videoName }, saved, onClose }: FavouriteDialogProps) {
   const query = foldersOf(useBoards(videoId));
   const add = async (favoriteId: number) => {
-    await call('POST /board/v1/save', { boardId: favoriteId, videoId });
+    await call('POST /board/v1/save', { boardId: favoriteId, videoId, ...rememberedPoints(videoId) });
     if (saved && saved.boardId !== favoriteId) {
       await call('POST /board/v1/item/delete', { boardId: saved.boardId, itemIds: [saved.itemId] });
     }
