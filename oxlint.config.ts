@@ -50,7 +50,7 @@ const serverEdges: Record<string, string[]> = {
 
 /** The other features that each web feature may import from. */
 const webEdges: Record<string, string[]> = {
-  accounts: ['content', 'library', 'messages', 'orders', 'site', 'uploads'],
+  accounts: ['content', 'library', 'messages', 'orders', 'site', 'uploads', 'wanted'],
   catalogue: ['clips', 'library', 'licences', 'orders', 'sharing'],
   clips: [],
   companies: ['accounts', 'site', 'uploads'],

@@ -133,7 +133,7 @@ test('an expired login makes the page offer a new one', async ({ newProfile }) =
     route.fulfill({ json: { code: 50014, data: null, message: '登录已过期，请重新登录' } }),
   );
   await page.goto('/#/buyCart');
-  const box = page.getByRole('dialog', { name: '您已退出登录' });
+  const box = page.getByRole('dialog', { name: '登录已失效' });
   await box.getByRole('button', { name: '取消' }).click();
   await expect(box).toBeHidden();
   await expect(accountMenu(page)).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { call, register as registerByCall } from '../server/src/testing/client.ts';
-import { logIn, register } from './helpers/account.ts';
+import { register } from './helpers/account.ts';
 import { LICENCE, createCompany, uniqueCreditCode } from './helpers/companies.ts';
 import { decideAuthentication, openConsole } from './helpers/console.ts';
 import { download } from './helpers/media.ts';
@@ -43,7 +43,6 @@ test('a company is verified; an invited member buys from its account, and loses 
   await test.step('the company registers and is told which fields are missing', async () => {
     const phone = uniquePhone();
     await register(owner, phone, COMPANY);
-    await logIn(owner, phone);
     await owner.goto('/#/user/members');
     await expect(owner.getByText('通过企业认证后才能邀请成员')).toBeVisible();
     await owner.getByRole('link', { name: '去认证' }).click();

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { isIdentityNumber } from '@zhenku/contract/accounts/identity-number';
-import { logIn, PASSWORD, register } from './helpers/account.ts';
+import { accountMenu, fillRegistration, PASSWORD, register } from './helpers/account.ts';
 import { LICENCE, uniqueCreditCode } from './helpers/companies.ts';
 import { decideAuthentication, logInToConsole, openSection } from './helpers/console.ts';
 import { expectQuality } from './helpers/quality.ts';
@@ -80,10 +80,9 @@ test('a person applies, is rejected, reapplies, and certifies with the mailed in
   await logInToConsole(operator);
 
   await test.step('the application requires a login and then seven fields', async () => {
-    await register(visitor, applicantPhone);
     await visitor.goto('/#/creatorIntro');
     await visitor.getByRole('button', { name: '申请入驻' }).click();
-    await logIn(visitor, applicantPhone);
+    await fillRegistration(visitor, applicantPhone);
     await expect(visitor).toHaveURL(/creatorIntro/);
     await visitor.getByRole('button', { name: '申请入驻' }).click();
     const dialog = visitor.getByRole('dialog', { name: '申请成为创作者' });
@@ -127,8 +126,7 @@ test('a person applies, is rejected, reapplies, and certifies with the mailed in
     await creator.getByLabel('邀请码').fill(code);
     await creator.getByRole('checkbox', { name: '我已阅读并同意' }).check();
     await creator.getByRole('button', { name: '注册', exact: true }).click();
-    await expect(creator.getByText('注册成功，请登录')).toBeVisible();
-    await logIn(creator, creatorPhone);
+    await expect(accountMenu(creator)).toBeVisible();
     await creator.goto('/#/user/userInfo');
     await creator.getByRole('link', { name: '认证成为创作者' }).click();
     await expect(creator).toHaveURL(/user\/id$/);
@@ -234,7 +232,6 @@ test('a company applies, certifies with its business licence, and is then verifi
   const phone = uniquePhone();
   const name = `远山影像${phone.slice(-6)}有限公司`;
   await Promise.all([register(company, phone, name), logInToConsole(operator)]);
-  await logIn(company, phone);
 
   await test.step('applies from its certification page; is rejected once, corrects, is approved', async () => {
     await company.goto('/#/user/id');
@@ -284,9 +281,6 @@ test('a logged-in user opens the page about the site', async ({ newProfile }) =>
   const page = await newProfile();
   await page.goto('/#/about');
   await expect(page).toHaveURL(/#\/login\?redirect=/);
-  const phone = uniquePhone();
-  await register(page, phone);
-  await page.goto('/#/about');
-  await logIn(page, phone);
+  await fillRegistration(page, uniquePhone());
   await expect(page.getByRole('heading', { name: '关于我们', level: 1 })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { logIn, register } from './helpers/account.ts';
+import { register } from './helpers/account.ts';
 import { approve, logInToConsole, makeCreator } from './helpers/console.ts';
 import { decodeFile, download, expectToPlay } from './helpers/media.ts';
 import { authorise, chooseTier, find, pay, recharge } from './helpers/shop.ts';
@@ -31,7 +31,6 @@ test('a 4K clip is published, reviewed, found, bought, downloaded and licensed',
 
   await test.step('an operator makes a registered user a creator', async () => {
     await register(creator, creatorPhone);
-    await logIn(creator, creatorPhone);
     await logInToConsole(operator);
     await makeCreator(operator, creatorPhone);
   });
@@ -46,9 +45,7 @@ test('a 4K clip is published, reviewed, found, bought, downloaded and licensed',
   await test.step('the operator watches and approves the clip', async () => await approve(operator, NAME));
 
   await test.step('a buyer registers, finds the clip by a word in its name, and previews it', async () => {
-    const phone = uniquePhone();
-    await register(buyer, phone);
-    await logIn(buyer, phone);
+    await register(buyer, uniquePhone());
     await find(buyer, '丝绸', NAME);
     await expectToPlay(buyer.locator('video'));
   });

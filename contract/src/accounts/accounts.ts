@@ -102,9 +102,10 @@ export const accounts = {
         inviteCode: Line(64).optional(),
         captcha: Captcha,
         secretKey: PasswordDigest,
+        login: z.boolean().optional().describe('whether to log in too'),
       })
       .refine((body) => body.userType !== 2 || body.companyName, { path: ['companyName'], error: '请输入企业名称' }),
-    output: NoOutput,
+    output: UserInfo.extend({ token: z.string() }).nullable().describe('null without `login`'),
   }),
   'POST /user/v1/login': define({
     operationId: 'logIn',

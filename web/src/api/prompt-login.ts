@@ -1,4 +1,8 @@
 import { TOAST_MS } from '@zhenku/contract/constants';
+import { currentLocation } from '../ui/router/location.tsx';
+import { loginPath } from './login-path.ts';
+import { dropPendingAction } from './pending-action.ts';
+import { clearToken } from './token.ts';
 
 let isOpen = false;
 /** Time until which no dialog opens, so that calls still pending when the user closed it do not reopen it. */
@@ -11,13 +15,22 @@ export async function promptLogin(relogin: () => void): Promise<void> {
   try {
     const { confirm } = await import('../ui/dialogs/confirm.tsx');
     const agreed = await confirm({
-      title: '您已退出登录',
-      content: '登录状态已失效，您可以取消并留在当前页面，或重新登录。',
+      title: '登录已失效',
+      content: '请重新登录；取消则留在当前页面。',
       okText: '重新登录',
     });
     if (agreed) relogin();
+    else dropPendingAction();
   } finally {
     isOpen = false;
     quietUntil = Date.now() + TOAST_MS;
   }
+}
+
+/** Opens the login page, which leads back to this page. Reloads, because this page holds the user's data. */
+export function logInAgain(): void {
+  clearToken();
+  const { pathname, search } = currentLocation();
+  history.replaceState(null, '', `/#${loginPath(pathname + search)}`);
+  location.reload();
 }

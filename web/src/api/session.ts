@@ -5,6 +5,7 @@ import { currentLocation, navigate } from '../ui/router/location.tsx';
 import { forgetUser } from './forget-user.ts';
 import { call } from './user-client.ts';
 import { loginPath } from './login-path.ts';
+import { type PendingAction, savePendingAction } from './pending-action.ts';
 import { queryClient } from './query-client.ts';
 import { clearToken, readToken, renewToken, writeToken } from './token.ts';
 import { onOtherUser, saveUserId } from './visitor.ts';
@@ -20,7 +21,9 @@ export function followOtherTabs(): void {
 /** For event handlers. Components use `useSession`, which re-renders them on changes. */
 export const isLoggedIn = (): boolean => readToken() !== null;
 
-export function openLoginPage(): void {
+/** After the login, the user returns to this page, and the action is carried out. */
+export function openLoginPage(action?: PendingAction): void {
+  if (action) savePendingAction(action);
   const { pathname, search } = currentLocation();
   navigate(loginPath(pathname + search));
 }

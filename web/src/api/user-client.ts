@@ -1,7 +1,6 @@
 import type { Key } from '@zhenku/contract/api';
 import { TOKEN_HEADER } from '@zhenku/contract/constants';
 import { takePrefetched } from './prefetched.ts';
-import { promptLogin } from './prompt-login.ts';
 import { toast } from '../ui/dialogs/toast.ts';
 import { createClient } from './client.ts';
 import { reportFailure } from './reports.ts';
@@ -23,7 +22,10 @@ export const call = createClient<UserKey>({
   fetch: (input, init) => fetch(input, init),
   takePrefetched,
   onForbidden: resetToken,
-  onLoggedOut: () => void promptLogin(resetToken),
+  onLoggedOut: async () => {
+    const { logInAgain, promptLogin } = await import('./prompt-login.ts');
+    await promptLogin(logInAgain);
+  },
   onError: toast.error,
   solveChallenge: async (challenge) => (await import('./proof-of-work.ts')).solveChallenge(challenge),
   onFailure: reportFailure,

@@ -64,7 +64,7 @@ function Join() {
   const progress = useProgress(user?.author === false);
   if (!loggedIn) {
     return (
-      <Button variant="primary" size="lg" onClick={openLoginPage}>
+      <Button variant="primary" size="lg" onClick={() => openLoginPage()}>
         申请入驻
       </Button>
     );

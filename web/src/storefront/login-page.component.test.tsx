@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dropPendingAction, readPendingAction, savePendingAction } from '../api/pending-action.ts';
 import { readToken } from '../api/token.ts';
 import { clearPendingLogin, readPendingLogin } from '../features/accounts/wechat/pending-login.ts';
 import { answers, callsOf, refuses } from '../testing/fake-api.ts';
@@ -122,6 +123,46 @@ describe('the login', () => {
   });
 });
 
+describe('an action that needed the login', () => {
+  const logIn = async (user: ReturnType<typeof open>['user']) => {
+    answers(LOGIN, { ...aUser(), token: 'secret' });
+    await user.type(field('账号'), '13800000000');
+    await user.type(field('密码'), 'correct horse');
+    await user.click(screen.getByRole('button', { name: '登录' }));
+  };
+  afterEach(dropPendingAction);
+
+  it('is named, and carried out once after the login', async () => {
+    savePendingAction({ kind: 'buy', videoId: 12, videoType: 2 });
+    answers('POST /order/v1/create', { orderId: 'o1' });
+    answers('GET /discount/v1/list/userOwn', refuses(50_000, '出错了'));
+    answers('GET /user/v1/info', aUser());
+    const { user } = open('?redirect=/detail/12');
+    expect(screen.getByText('登录后继续：购买')).toBeVisible();
+    await logIn(user);
+    await expect.poll(address, { timeout: 30_000 }).toBe('/payOrder/o1');
+    expect(callsOf('POST /order/v1/create')).toMatchObject([{ videos: [{ videoId: 12, videoType: 2 }] }]);
+    expect(readPendingAction()).toBeNull();
+  });
+
+  it('shows its refusal on the page where it began', async () => {
+    savePendingAction({ kind: 'buy', videoId: 12, videoType: 2 });
+    answers('POST /order/v1/create', refuses(40_900, '不能购买自己的作品'));
+    const { user } = open('?redirect=/detail/12');
+    await logIn(user);
+    await expect.poll(address, { timeout: 30_000 }).toBe('/detail/12');
+    expect(toastTexts()).toEqual(['不能购买自己的作品']);
+  });
+
+  it('is forgotten if the visitor leaves without a login', async () => {
+    savePendingAction({ kind: 'sample', videoId: 12 });
+    const { user, unmount } = open('?redirect=/detail/12');
+    await user.click(screen.getByRole('link', { name: '返回首页' }));
+    unmount();
+    expect(readPendingAction()).toBeNull();
+  });
+});
+
 describe('the registration', () => {
   it('marks missing and invalid fields', async () => {
     const { user } = open('?tab=REGISTER');
@@ -166,15 +207,16 @@ describe('the registration', () => {
     expect(callsOf(REGISTER)).toEqual([]);
   });
 
-  it('registers the user and returns to the login', async () => {
-    answers(REGISTER, null);
-    const { user } = open('?tab=REGISTER');
+  it('logs the user in and opens the requested page', async () => {
+    answers(REGISTER, { ...aUser(), token: 'secret' });
+    const { user } = open('?tab=REGISTER&redirect=/user/order');
     await fill(user);
     await user.click(screen.getByRole('checkbox', { name: '我已阅读并同意' }));
     await user.click(screen.getByRole('button', { name: '注册' }));
-    await expect.poll(address, { timeout: 30_000 }).toBe('/login');
-    expect(toastTexts()).toEqual(['注册成功，请登录']);
-    expect(callsOf(REGISTER)).toMatchObject([{ userType: 1, phone: '13800000000', captcha: '123456' }]);
+    await expect.poll(address, { timeout: 30_000 }).toBe('/user/order');
+    expect(toastTexts()).toEqual(['注册成功']);
+    expect(readToken()).toBe('secret');
+    expect(callsOf(REGISTER)).toMatchObject([{ userType: 1, phone: '13800000000', captcha: '123456', login: true }]);
   });
 
   it('shows the server’s reason at the field', async () => {

@@ -1,11 +1,15 @@
-import { safeRedirect } from '../api/login-path.ts';
+import { useEffect, useState } from 'react';
+import { isLoginPath, safeRedirect } from '../api/login-path.ts';
+import { dropPendingAction, readPendingAction } from '../api/pending-action.ts';
 import { useCall } from '../api/use-call.ts';
 import { useSeed } from '../ui/hooks/use-seed.ts';
 import { PageTitle } from '../features/site/page-title.tsx';
 import { LoginForm } from '../features/accounts/login-form.tsx';
+import { nameOfAction } from '../features/accounts/resume-action.ts';
 import { RegisterForm } from '../features/accounts/register-form.tsx';
 import { ResetForm } from '../features/accounts/reset-form.tsx';
 import { pickReel } from './home/reel.ts';
+import { currentLocation } from '../ui/router/location.tsx';
 import { useSearchParams } from '../ui/router/search-params.ts';
 import { Tabs } from '../ui/lists/tabs.tsx';
 import styles from './login-page.module.css';
@@ -26,6 +30,15 @@ export default function LoginPage() {
     else next.set('tab', tab);
     setParams(next, { replace: true });
   };
+  const redirect = safeRedirect(params.get('redirect'));
+  const [action] = useState(readPendingAction);
+  useEffect(
+    () => () => {
+      // A visitor who leaves without a login has changed their mind.
+      if (!isLoginPath(currentLocation().pathname)) dropPendingAction();
+    },
+    [],
+  );
   return (
     <div className={styles.page}>
       <PageTitle>{current.label}</PageTitle>
@@ -34,10 +47,13 @@ export default function LoginPage() {
         <section className={styles.box}>
           <Tabs label="登录与注册" tabs={tabs} value={current.value} onChange={open}>
             <h1 className="visually-hidden">{current.label}</h1>
-            {current.value === 'LOGIN' && (
-              <LoginForm redirect={safeRedirect(params.get('redirect'))} onForgot={() => open('FIND_PWD')} />
+            {action && current.value !== 'FIND_PWD' && (
+              <p className={styles.action}>
+                {current.label}后继续：{nameOfAction(action)}
+              </p>
             )}
-            {current.value === 'REGISTER' && <RegisterForm onDone={() => open('LOGIN')} />}
+            {current.value === 'LOGIN' && <LoginForm redirect={redirect} onForgot={() => open('FIND_PWD')} />}
+            {current.value === 'REGISTER' && <RegisterForm redirect={redirect} />}
             {current.value === 'FIND_PWD' && <ResetForm onDone={() => open('LOGIN')} />}
           </Tabs>
         </section>

@@ -45,8 +45,8 @@ export function accountRoutes(app: App, services: AccountServices): void {
     return null;
   });
   route(app, 'POST /user/v1/register', async ({ db, input, request }) => {
-    await register(db, services, { ...input, ip: request.ip, userAgent: request.userAgent });
-    return null;
+    const session = await register(db, services, { ...input, from: request });
+    return session && { token: session.token, ...(await infoOf(db, session.userId)) };
   });
   route(
     app,

@@ -31,6 +31,15 @@ test('registering does not log the user in, and names a personal buyer after the
   });
 });
 
+test('registering with `login` opens a session', async () => {
+  const given = await withCode('13700000011');
+  const { code, data } = await register({ ...given, userType: 1, login: true });
+  expect(code).toBe(0);
+  const { token, ...user } = data as { token: string };
+  expect((await app.call('GET /user/v1/info', {}, { token })).data).toEqual(user);
+  expect((await register({ ...given, userType: 1, login: true })).data?.token).toBeUndefined();
+});
+
 test('a company buyer registers with a company that has no coins and is not yet verified', async () => {
   const given = await withCode('13700000002');
   expect((await register({ ...given, userType: 2, companyName: '光影传媒' })).code).toBe(0);

@@ -4,6 +4,7 @@ import { AppError, invalidField } from '../../platform/errors.ts';
 import { createCompany } from '../companies/companies.ts';
 import { assertCode, type CodeServices, redeemCode } from './codes.ts';
 import { hashPassword } from './passwords.ts';
+import { openSession } from './security-notices.ts';
 
 interface Registration {
   userType: 1 | 2;
@@ -28,21 +29,25 @@ export interface Terms {
 
 type Services = Pick<CodeServices, 'secret'> & InviteCodes & { terms?: Terms };
 
-/** Registers a buyer. Only a caller with the phone's code learns that the phone already has an account. */
+/**
+ * Registers a buyer, and opens a session if `login` is set. Only a caller with the phone's code learns that the phone already has
+ * an account.
+ */
 export async function register(
   db: Db,
   services: Services,
-  { ip, userAgent, ...input }: Registration & { ip: string; userAgent: string },
-): Promise<void> {
+  { login, from, ...input }: Registration & { login?: boolean | undefined; from: { ip: string; userAgent: string } },
+): Promise<{ userId: number; token: string } | null> {
   const code = { recipient: input.phone, purpose: 'register', captcha: input.captcha } as const;
   await assertCode(db, services, code);
-  const passwordHash = await hashPassword(input.secretKey, { realm: 'user', ip });
-  await inTransaction(db, async (tx) => {
+  const passwordHash = await hashPassword(input.secretKey, { realm: 'user', ip: from.ip });
+  return await inTransaction(db, async (tx) => {
     await redeemCode(tx, services, code);
     const invite = input.inviteCode === undefined ? null : await services.lockInvite(tx, input.inviteCode);
     const user = await createUser(tx, { ...input, passwordHash });
     if (invite !== null) await services.redeemInvite(tx, invite, user.id);
-    await services.terms?.accept(tx, user.id, { ip, userAgent });
+    await services.terms?.accept(tx, user.id, from);
+    return login ? { userId: user.id, token: await openSession(tx, user.id, from) } : null;
   });
 }
 

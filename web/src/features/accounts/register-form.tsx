@@ -6,6 +6,7 @@ import { Radio } from '../../ui/input.tsx';
 import { toast } from '../../ui/dialogs/toast.ts';
 import { AGREE_FIRST, AgreeTerms } from './agree-terms.tsx';
 import { CaptchaField } from './captcha-field.tsx';
+import { enterSite } from './enter-site.ts';
 import { passwordDigest } from './password-digest.ts';
 import styles from './forms.module.css';
 import { phoneRule, required } from './form-rules.ts';
@@ -17,7 +18,7 @@ const buyerTypes = [
   { value: 2, label: '企业' },
 ] as const;
 
-export function RegisterForm({ onDone }: { onDone: () => void }) {
+export function RegisterForm({ redirect }: { redirect: string }) {
   const [userType, setUserType] = useState<BuyerType>(1);
   const [agreed, setAgreed] = useState(false);
   const form = useForm({
@@ -40,10 +41,11 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
         captcha: captcha.trim(),
         inviteCode: inviteCode.trim() || undefined,
         secretKey: await passwordDigest(password),
+        login: true,
       };
-      await call('POST /user/v1/register', registration, { failureTitle: '注册失败，请重试' });
-      toast.success('注册成功，请登录');
-      onDone();
+      const entered = await call('POST /user/v1/register', registration, { failureTitle: '注册失败，请重试' });
+      toast.success('注册成功');
+      if (entered) await enterSite(entered, redirect);
     },
   });
 

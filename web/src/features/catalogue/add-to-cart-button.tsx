@@ -1,10 +1,8 @@
 import type { VideoCard } from '@zhenku/contract/catalogue/catalogue';
-import { openLoginPage, isLoggedIn } from '../../api/session.ts';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { CartIcon } from '../../ui/icons/icons.tsx';
-import { addToCart } from '../orders/cart/queries.ts';
-import { saveVisitorLine } from '../orders/cart/visitor-lines.ts';
+import { addOrSaveLine } from '../orders/cart/add-or-save-line.ts';
 import { defaultTier } from '../clips/tiers.ts';
 
 export function AddToCartButton({ video }: { video: VideoCard }) {
@@ -15,11 +13,7 @@ export function AddToCartButton({ video }: { video: VideoCard }) {
     <IconButton
       label="加入购物车"
       disabled={busy}
-      onClick={() => {
-        if (isLoggedIn()) return run(() => addToCart(video.videoId, tier));
-        saveVisitorLine({ videoId: video.videoId, videoType: tier });
-        openLoginPage();
-      }}
+      onClick={() => run(() => addOrSaveLine({ videoId: video.videoId, videoType: tier }))}
     >
       <CartIcon />
     </IconButton>

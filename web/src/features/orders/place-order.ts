@@ -1,21 +1,27 @@
 import type { Request } from '@zhenku/contract/api';
 import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
+import { newIdempotencyKey } from '../../api/client.ts';
 import { ApiError, call, NETWORK_ERROR } from '../../api/user-client.ts';
 import { navigate } from '../../ui/router/location.tsx';
 
 type Lines = Pick<Request<'POST /order/v1/create'>, 'shoppingCartIds' | 'videos' | 'series'>;
 
+/** Orders lines with the best discount card, and returns the payment page's path. */
+export async function placeOrder(lines: Lines, idempotencyKey = newIdempotencyKey()): Promise<string> {
+  const { orderId } = await call('POST /order/v1/create', lines, { idempotencyKey });
+  await (await import('./best-discount-card.ts')).applyBestDiscountCard(orderId);
+  return `/payOrder/${orderId}`;
+}
+
 /**
- * Returns a function that orders lines with the best discount card and opens the payment page. Retries of the same
+ * Returns a function that places an order and opens the payment page. Retries of the same
  * lines create one order while the page is open; after a refusal, the next attempt is a new request.
  */
 export function usePlaceOrder() {
   const idempotency = useIdempotencyKey();
   return async (lines: Lines, { replace = false } = {}): Promise<void> => {
     try {
-      const { orderId } = await call('POST /order/v1/create', lines, { idempotencyKey: idempotency.keyFor(lines) });
-      await (await import('./best-discount-card.ts')).applyBestDiscountCard(orderId);
-      navigate(`/payOrder/${orderId}`, { replace });
+      navigate(await placeOrder(lines, idempotency.keyFor(lines)), { replace });
     } catch (error) {
       if (error instanceof ApiError && error.code !== NETWORK_ERROR) idempotency.reset();
       throw error;

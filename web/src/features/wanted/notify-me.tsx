@@ -19,7 +19,7 @@ export default function NotifyMe({ keyword }: { keyword: string }) {
     return (
       <div className={styles.notify}>
         <p>有“{keyword}”的新作品时通知您。</p>
-        <Button onClick={openLoginPage}>登录，找到时通知我</Button>
+        <Button onClick={() => openLoginPage({ kind: 'notice', keyword })}>登录，找到时通知我</Button>
       </div>
     );
   }

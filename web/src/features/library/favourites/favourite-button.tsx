@@ -1,5 +1,5 @@
 import type { VideoCard, VideoDetail } from '@zhenku/contract/catalogue/catalogue';
-import { openLoginPage, isLoggedIn } from '../../../api/session.ts';
+import { withLogin } from '../../../api/with-login.ts';
 import { useAction } from '../../../ui/hooks/use-action.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { HeartFilledIcon, HeartIcon } from '../../../ui/icons/card-icons.tsx';
@@ -12,17 +12,19 @@ import { toast } from '../../../ui/dialogs/toast.ts';
 function useFavourite(video: VideoCard, favourited: boolean) {
   const [, run] = useAction();
   return () => {
-    if (!isLoggedIn()) return openLoginPage();
-    run(async () => {
-      // The code loads when it is needed; a failed call has shown its own message.
-      const load = favourited ? import('./favourite-dialog.tsx') : import('../boards/save-clip.ts');
-      const loaded = await load.catch((error: unknown) => {
-        toast.error('加载失败，请刷新后重试');
-        throw error;
-      });
-      if ('saveClip' in loaded) await loaded.saveClip(video);
-      else loaded.openFavouriteDialog(video);
-    });
+    const { videoId, videoName } = video;
+    run(() =>
+      withLogin({ kind: 'favourite', videoId, videoName }, async () => {
+        // The code loads when it is needed; a failed call has shown its own message.
+        const load = favourited ? import('./favourite-dialog.tsx') : import('../boards/save-clip.ts');
+        const loaded = await load.catch((error: unknown) => {
+          toast.error('加载失败，请刷新后重试');
+          throw error;
+        });
+        if ('saveClip' in loaded) await loaded.saveClip(video);
+        else loaded.openFavouriteDialog(video);
+      }),
+    );
   };
 }
 

@@ -1,0 +1,57 @@
+import { dropPendingAction, readPendingAction, type PendingAction } from '../../api/pending-action.ts';
+import { call } from '../../api/user-client.ts';
+import { toast } from '../../ui/dialogs/toast.ts';
+
+/**
+ * Carries out what the user wanted before the login, once. Returns the page to open, or null for the page where it began. The
+ * client shows failures.
+ */
+export async function resumeAction(): Promise<string | null> {
+  const action = readPendingAction();
+  dropPendingAction();
+  if (!action) return null;
+  try {
+    return await carryOut(action);
+  } catch {
+    return null;
+  }
+}
+
+async function carryOut(action: PendingAction): Promise<string | null> {
+  switch (action.kind) {
+    case 'buy': {
+      const { videoId, videoType } = action;
+      return await (await import('../orders/place-order.ts')).placeOrder({ videos: [{ videoId, videoType }] });
+    }
+    case 'favourite':
+      await (await import('../library/boards/save-clip.ts')).saveClip(action);
+      return null;
+    case 'sample': {
+      const { url } = await call('GET /video/v1/{id}/demo', { id: action.videoId });
+      location.assign(url);
+      return null;
+    }
+    case 'notice':
+      await (await import('../wanted/queries.ts')).setNotice(action.keyword, true);
+      toast.success('已登记，找到时通知您');
+      return null;
+    case 'cart':
+      return null;
+  }
+}
+
+/** Says what happens after the login, as the object of 登录后继续. */
+export function nameOfAction(action: PendingAction): string {
+  switch (action.kind) {
+    case 'buy':
+      return '购买';
+    case 'favourite':
+      return `收藏“${action.videoName}”`;
+    case 'sample':
+      return '下载小样';
+    case 'notice':
+      return `登记“${action.keyword}”的通知`;
+    case 'cart':
+      return '加入购物车';
+  }
+}
