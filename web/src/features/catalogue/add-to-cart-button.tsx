@@ -2,7 +2,7 @@ import type { VideoCard } from '@zhenku/contract/catalogue/catalogue';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { CartIcon } from '../../ui/icons/icons.tsx';
-import { addOrSaveLine } from '../orders/cart/add-or-save-line.ts';
+import { loadCode } from '../../ui/load-code.ts';
 import { defaultTier } from '../clips/tiers.ts';
 
 export function AddToCartButton({ video }: { video: VideoCard }) {
@@ -13,7 +13,12 @@ export function AddToCartButton({ video }: { video: VideoCard }) {
     <IconButton
       label="加入购物车"
       disabled={busy}
-      onClick={() => run(() => addOrSaveLine({ videoId: video.videoId, videoType: tier }))}
+      onClick={() =>
+        run(async () => {
+          const { addOrSaveLine } = await loadCode(import('../orders/cart/add-or-save-line.ts'));
+          await addOrSaveLine({ videoId: video.videoId, videoType: tier });
+        })
+      }
     >
       <CartIcon />
     </IconButton>

@@ -3,7 +3,7 @@ import { withLogin } from '../../../api/with-login.ts';
 import { useAction } from '../../../ui/hooks/use-action.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { HeartFilledIcon, HeartIcon } from '../../../ui/icons/card-icons.tsx';
-import { toast } from '../../../ui/dialogs/toast.ts';
+import { loadCode } from '../../../ui/load-code.ts';
 
 /**
  * Returns a function that saves a clip into the board used last, or opens the folder dialog for a clip that is known to be in
@@ -15,14 +15,8 @@ function useFavourite(video: VideoCard, favourited: boolean) {
     const { videoId, videoName } = video;
     run(() =>
       withLogin({ kind: 'favourite', videoId, videoName }, async () => {
-        // The code loads when it is needed; a failed call has shown its own message.
-        const load = favourited ? import('./favourite-dialog.tsx') : import('../boards/save-clip.ts');
-        const loaded = await load.catch((error: unknown) => {
-          toast.error('加载失败，请刷新后重试');
-          throw error;
-        });
-        if ('saveClip' in loaded) await loaded.saveClip(video);
-        else loaded.openFavouriteDialog(video);
+        if (favourited) (await loadCode(import('./favourite-dialog.tsx'))).openFavouriteDialog(video);
+        else await (await loadCode(import('../boards/save-clip.ts'))).saveClip(video);
       }),
     );
   };
