@@ -22,7 +22,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     printCrashes(server.output());
   };
   try {
-    const { status } = await fetch(server.url);
+    // Not `/`, which has status 503 if a slow machine takes too long to render it.
+    const { status } = await fetch(`${server.url}/console`);
     if (status !== 200) throw new Error('web/dist is not built; `npm test` builds it first');
     process.env.E2E_URL = server.url;
     process.env.E2E_DATA_DIR = dataDir;

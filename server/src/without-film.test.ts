@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from './platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from './platform/testing/database.ts';
 import { makeUser } from './platform/testing/fixtures.ts';
-import { startServer } from './testing/server-process.ts';
+import { startServer, until } from './testing/server-process.ts';
 
 /** Tests a copy of the product without the folder film/, which then has no film check. */
 
@@ -96,7 +96,7 @@ test('the copy builds the web app, and serves it and its calls without the film 
     expect(await codeOf('/project/v1/list')).toBe(0);
     expect(await codeOf('/project/v1/check', { files: [{ name: 'a.mp4' }] })).toBe(0);
     expect(await codeOf('/project/v1/film/match', {})).toBe(errors.notFound.code);
-    expect((await fetch(server.url)).status).toBe(200);
+    await until(async () => (await fetch(server.url)).status === 200, 60_000);
   } finally {
     await server.killAll();
     await db.destroy();

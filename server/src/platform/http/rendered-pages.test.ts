@@ -185,7 +185,7 @@ describe('a rendered page', () => {
     await limited.close();
   });
 
-  it('leaves rendering to the browser after two seconds, and shows the page once it is rendered', async () => {
+  it('leaves rendering to the browser after five seconds, and shows the page once it is rendered', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     ready = promise;
     const late = http.inject('/v/7');

@@ -78,7 +78,7 @@ const RENDERING_MAX = 2;
 /** About two seconds of rendering. */
 const WAITING = { waitingMax: 80, waitingMaxOfCaller: 20 };
 /** Longest wait for a page, for example while the database is slow; then the browser renders it. */
-const RENDER_MAX_MS = 2_000;
+const RENDER_MAX_MS = 5_000;
 const MINUTE_MS = 60_000;
 
 /**
