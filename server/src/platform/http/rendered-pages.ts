@@ -111,12 +111,10 @@ export async function serveRenderedPages(http: FastifyInstance, options: Options
   const limitRenders = addressLimit(http, RENDERS_PER_MINUTE);
   /** Pages being rendered, which later requests for the same page share. */
   const rendering = new Map<string, Rendering>();
-  let lastHome: { page: Page; version: number; renderedAt: number } | undefined;
-  /** Returns the home page as it was at most a minute ago, if the catalogue has not changed since. */
+  let lastHome: { page: Page; renderedAt: number } | undefined;
+  /** Returns the home page as it was at most a minute ago. The app then asks for its lists again. */
   const recentHome = (): Page | undefined =>
-    lastHome?.version === responseCache.version() && Date.now() - lastHome.renderedAt < MINUTE_MS
-      ? lastHome.page
-      : undefined;
+    lastHome && Date.now() - lastHome.renderedAt < MINUTE_MS ? lastHome.page : undefined;
 
   for (const { address, pathOf, modules } of renderer.PUBLIC_PAGES) {
     const files = stylesOf(manifest, [...renderer.SITE_MODULES, ...modules]).filter(
@@ -146,7 +144,7 @@ export async function serveRenderedPages(http: FastifyInstance, options: Options
       const bytes = fill(path, { seed, head: head + styles, body, data: status === 200 ? script : '' });
       if (status === 200) {
         const page = { status, response: responseCache.set(cacheKey(path), bytes, version) };
-        if (path === HOME) lastHome = { page, version, renderedAt: Date.now() };
+        if (path === HOME) lastHome = { page, renderedAt: Date.now() };
         return page;
       }
       const gone = status === 404 && (await isGone(path));
