@@ -9504,6 +9504,7 @@ export interface operations {
                 look?: number;
                 movement?: number;
                 content?: number;
+                series?: boolean;
                 size?: number;
             };
             header?: never;

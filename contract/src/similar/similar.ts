@@ -38,6 +38,10 @@ export const similar = {
         (typeof SIMILAR_KINDS)[number],
         typeof Weight
       >),
+      series: z
+        .boolean('系列有误')
+        .default(true)
+        .describe('whether the other clips of its series come first; false: they are left out'),
       size: Size,
     }),
     output: Similar,

@@ -19,12 +19,11 @@ export function similarRoutes(app: App, { cards, responseCache, similar }: Servi
   route(
     app,
     'GET /video/v1/querySimilar',
-    async ({ db, input: { videoId, size, ...weights } }) => {
-      const [found, members] = await Promise.all([
-        similar.find({ videoId }, weights, size),
-        readSeriesMembers(db, videoId),
-      ]);
-      return await withCards(cards, putSeriesFirst(found, members).slice(0, size));
+    async ({ db, input: { videoId, size, series, ...weights } }) => {
+      const members = await readSeriesMembers(db, videoId);
+      const found = await similar.find({ videoId }, weights, size + members.length);
+      const listed = series ? putSeriesFirst(found, members) : found.filter(({ id }) => !members.includes(id));
+      return await withCards(cards, listed.slice(0, size));
     },
     { responseCache, ...LIMIT },
   );

@@ -113,6 +113,7 @@ describe('GET /video/v1/querySimilar', () => {
     expect(matches.map(({ videoId }) => videoId)).toEqual([desert.id, neon]);
     expect(matches[0]!.reasons[0]).toBe('同系列');
     expect((await similarTo(rain, { size: 1 })).data.content).toHaveLength(1);
+    expect(await namesOf(rain, { series: false, size: 1 })).toEqual(['霓虹']);
     await app.db.deleteFrom('series').where('id', '=', series_id).execute();
     expect((await similarTo(rain)).data.matches[0]!.videoId).toBe(neon);
   });

@@ -20,6 +20,8 @@ interface SimilarClipsProps {
   canLook?: boolean;
   /** Shows nothing, not even the title, if no clip is similar. */
   hidesEmpty?: boolean;
+  /** Leaves out the clips of the same series, where the page lists them by themselves. */
+  withoutSeries?: boolean;
   /** The weights and their setter; without them, the list keeps its own. */
   state?: readonly [Weights, (weights: Weights) => void];
   title: (chips: ReactNode) => ReactNode;
@@ -27,12 +29,12 @@ interface SimilarClipsProps {
 
 /** Lists the clips that are similar to a clip, with a line of reasons under each and chips that weight the reasons. */
 export default function SimilarClips(props: SimilarClipsProps) {
-  const { videoId, size, canLook = true, hidesEmpty = false, title } = props;
+  const { videoId, size, canLook = true, hidesEmpty = false, withoutSeries = false, title } = props;
   const own = useState(EQUAL_WEIGHTS);
   const [weights, setWeights] = props.state ?? own;
   const query = useCall(
     'GET /video/v1/querySimilar',
-    { videoId, ...weights, size },
+    { videoId, ...weights, size, ...(withoutSeries && { series: false }) },
     { keepPrevious: true, silent: true },
   );
   const { data, isPlaceholderData } = query;

@@ -12,6 +12,7 @@ export default function SimilarSection({ video: { videoId, videoDuration } }: { 
     <SimilarClips
       videoId={videoId}
       size={PAGE_SIZE.recommendations}
+      withoutSeries
       hidesEmpty
       title={(chips) => (
         <header className={styles.head}>
