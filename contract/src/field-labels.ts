@@ -49,6 +49,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   by: '替换为',
   bytes: '文件大小',
   captcha: '验证码',
+  login: '注册后登录',
   cardId: '银行卡',
   cardNo: '银行卡号',
   categoryName: '分类名称',
