@@ -199,6 +199,7 @@ async function payOut(finance: Page): Promise<void> {
 }
 
 test('a day from an empty start to a running shop, in every role', async ({ newProfile }) => {
+  test.setTimeout(480_000);
   const openPage = () => newProfile({ baseURL: shop.url });
   const [admin, editor, reviewer, finance] = [await openPage(), await openPage(), await openPage(), await openPage()];
   const stateOf = (who: Person, orderId: string) => call(shop, 'GET /order/v1/orderId', { orderId }, who.token);
