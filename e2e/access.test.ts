@@ -47,7 +47,7 @@ test('public pages need no login, and logging in to buy returns to the page', as
 test('a public page reports a missing clip, group or creator without a login', async ({ newProfile }) => {
   const page = await newProfile();
   for (const [path, message] of [
-    ['/detail/2147483000', '视频不存在或已下架'],
+    ['/detail/2147483000', '这条素材不存在或已下架'],
     ['/category/album/2147483000', '没有这张专辑'],
     ['/category/cat/2147483000', '没有这个分类'],
     ['/personal/2147483000', '没有找到这位创作者'],

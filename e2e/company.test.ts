@@ -110,7 +110,7 @@ test('a company is verified; an invited member buys from its account, and loses 
     await expect(row).toContainText('30.00 牛币');
     await expect(row).toContainText('1 笔订单');
     await expectQuality(owner, 'company members');
-    await row.getByRole('combobox').selectOption('查看');
+    await row.getByRole('combobox').selectOption('查看者');
     await expect(owner.getByText('角色已修改')).toBeVisible();
     await expect(row.getByRole('combobox')).toHaveValue('viewer');
   });
@@ -118,11 +118,11 @@ test('a company is verified; an invited member buys from its account, and loses 
   await test.step('a removed member loses access to the company’s orders and downloads', async () => {
     await members(owner)
       .nth(1)
-      .getByRole('button', { name: /^解绑 / })
+      .getByRole('button', { name: /^移除成员 / })
       .click();
-    const question = owner.getByRole('dialog', { name: '解绑成员' });
+    const question = owner.getByRole('dialog', { name: '移除成员' });
     await expect(question).toContainText('不能再查看、下载企业的订单');
-    await question.getByRole('button', { name: '解绑' }).click();
+    await question.getByRole('button', { name: '移除' }).click();
     await expect(members(owner).nth(1)).toContainText('已不在企业');
     await member.goto('/#/user/order');
     await expect(member.getByText('您还没有订单')).toBeVisible();
@@ -154,7 +154,7 @@ test('an invitation is withdrawn or declined, and a member leaves the company', 
   await member.goto('/#/user');
   await member.getByRole('main').getByRole('link', { name: '企业成员' }).click();
   await expect(members(member)).toHaveCount(2);
-  await expect(member.getByRole('button', { name: /^解绑/ })).toHaveCount(0);
+  await expect(member.getByRole('button', { name: /^移除成员/ })).toHaveCount(0);
   await member.getByRole('button', { name: '退出企业' }).click();
   const question = member.getByRole('dialog', { name: '退出企业' });
   await expect(question).toContainText('再次加入需要企业重新邀请');

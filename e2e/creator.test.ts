@@ -88,7 +88,7 @@ test('a person applies, is rejected, reapplies, and certifies with the mailed in
     const dialog = visitor.getByRole('dialog', { name: '申请成为创作者' });
     await dialog.getByRole('button', { name: '提交申请' }).click();
     await expect(dialog.getByText('必填项')).toHaveCount(7);
-    await expect(dialog.getByText('每笔成交分成 50%')).toBeVisible();
+    await expect(dialog.getByText('每笔按实付的 50% 分成')).toBeVisible();
     await expectQuality(visitor, 'the application of a creator');
     await dialog.getByLabel('作品链接').fill('ftp://works.example');
     await dialog.getByRole('button', { name: '提交申请' }).click();
@@ -141,21 +141,21 @@ test('a person applies, is rejected, reapplies, and certifies with the mailed in
     await expect(creator.getByText('请输入正确的身份证号')).toBeVisible();
     await expectQuality(creator, 'the identity check');
     for (const [name, outcome, next] of [
-      [realName, '核验失败', '实名核验未通过'],
+      [realName, '核验失败', '实名认证未通过'],
       ['林若水', '核验通过', '提交审核'],
       [realName, '核验通过', '提交审核'],
     ] as const) {
-      const again = creator.getByRole('button', { name: '重新核验' });
+      const again = creator.getByRole('button', { name: '重新认证' });
       if (await again.isVisible()) await again.click();
       await creator.getByLabel('真实姓名').fill(name);
       await creator.getByLabel('身份证号').fill(idCard.toLowerCase().replaceAll(/(.{4})/g, '$1 '));
       const [provider] = await Promise.all([
         creator.waitForEvent('popup'),
-        creator.getByRole('button', { name: '开始核验' }).click(),
+        creator.getByRole('button', { name: '开始认证' }).click(),
       ]);
-      await expect(creator.getByText('正在等待核验结果')).toBeVisible();
+      await expect(creator.getByText('正在等待认证结果')).toBeVisible();
       await creator.reload();
-      await expect(creator.getByRole('button', { name: '打开核验页面' })).toBeVisible();
+      await expect(creator.getByRole('button', { name: '打开认证页面' })).toBeVisible();
       await provider.getByRole('button', { name: outcome }).click();
       await expect(provider).toHaveURL(/\/#\/user\/id$/);
       await provider.close();

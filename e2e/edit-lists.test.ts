@@ -52,9 +52,9 @@ test('checks a film against its edit list, buys missing clips, and saves and del
     await dialog.getByLabel('客户').fill('云上集团');
     await dialog.getByRole('button', { name: '保存' }).click();
     await expect(page.getByRole('heading', { name: LICENSEE.authorizedProject, level: 2 })).toBeVisible();
-    await page.getByRole('button', { name: '放进授权' }).click();
+    await page.getByRole('button', { name: '添加授权' }).click();
     await page.getByRole('dialog').getByRole('checkbox').check();
-    await page.getByRole('button', { name: '放进项目（1）' }).click();
+    await page.getByRole('button', { name: '添加（1）' }).click();
     await expect(page.getByRole('article').getByText('授权已生效')).toBeVisible();
     await expectQuality(page, 'a project');
     await page.getByRole('link', { name: '按剪辑表检查' }).click();
@@ -124,7 +124,7 @@ test('checks a film against its edit list, buys missing clips, and saves and del
     const orderItemIds = content.map((item) => item.orderItemId);
     await call(site, 'POST /project/v1/licence/add', { projectId: projects[0]!.projectId, orderItemIds }, token);
     await page.reload();
-    await page.getByRole('button', { name: '一起授权' }).click();
+    await page.getByRole('button', { name: '批量填写被授权方' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('checkbox')).toHaveCount(2);
     await dialog.getByLabel('被授权方').fill(LICENSEE.authorizedUser);

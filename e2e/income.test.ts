@@ -28,7 +28,7 @@ test('a company sells, withdraws against an invoice, owes a later refund, and ea
 
   const income = await test.step('shows how income follows from the price', async () => {
     await page.goto('/#/user/salesData?days=7');
-    await page.getByRole('button', { name: /收益算式/ }).click();
+    await page.getByRole('button', { name: /分成算式/ }).click();
     const sum = page.getByText(/^¥1,000\.00 × \d+% = ¥/);
     await expect(sum).toBeVisible();
     await expect(page.getByText('成交后即可提现')).toBeVisible();

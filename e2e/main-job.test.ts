@@ -57,7 +57,7 @@ test('a 4K clip is published, reviewed, found, bought, downloaded and licensed',
     await chooseTier(buyer, '4K');
     await buyer.getByRole('button', { name: '加入购物车' }).first().click();
     await expect(buyer.getByText('已加入购物车（')).toBeVisible();
-    await buyer.getByRole('banner').getByRole('link', { name: '购物车，1 件' }).click();
+    await buyer.getByRole('banner').getByRole('link', { name: '购物车，1 条素材' }).click();
     await buyer.getByRole('checkbox', { name: `选择 ${NAME} 4K` }).check();
     await buyer.getByRole('button', { name: '结算' }).click();
     await expect(buyer.getByText('232.00')).toBeVisible();

@@ -167,10 +167,10 @@ test('a black section is detected, cited in a rejection and answered, and buyers
     const note = page.getByRole('region', { name: '审核意见' });
     await expect(note).toContainText('开头是黑场');
     await expect(note.getByRole('list', { name: '引用的检测结果' })).toContainText('黑场 00:00–00:02');
-    await note.getByLabel(/可以答复一次/).fill('黑场是有意留给片名的');
-    await note.getByRole('button', { name: '提交答复' }).click();
+    await note.getByLabel(/可以申诉一次/).fill('黑场是有意留给片名的');
+    await note.getByRole('button', { name: '提交申诉' }).click();
     await expect(note).toContainText('已重新进入审核');
-    await expect(note.getByRole('button', { name: '提交答复' })).toHaveCount(0);
+    await expect(note.getByRole('button', { name: '提交申诉' })).toHaveCount(0);
   });
 
   await test.step('buyers inspect the clip’s pixels after another reviewer has approved it', async () => {

@@ -109,7 +109,7 @@ test('many clips are filled in by spreadsheet and in bulk, survive a reload, and
     await expect(row(page, 3).getByLabel('关键词')).toHaveValue('晨雾，山谷');
     await expect(row(page, 3).getByLabel('PLUS价格')).toHaveValue('288');
     await row(page, 3).getByLabel('关键词').fill('晨雾，视频素材，４Ｋ，4k');
-    await expect(row(page, 3)).toContainText('重复：4k；无检索意义：视频素材');
+    await expect(row(page, 3)).toContainText('重复：4k；没人会搜的词：视频素材');
     await row(page, 3).getByRole('button', { name: '移除这些词' }).click();
     await expect(row(page, 3).getByLabel('关键词')).toHaveValue('晨雾，４Ｋ');
   });
@@ -142,7 +142,7 @@ test('many clips are filled in by spreadsheet and in bulk, survive a reload, and
     await call(site, 'POST /video/v1/delete', { videoId: deleted.videoId }, token);
     await page.getByRole('checkbox', { name: '全选' }).check();
     await page.getByRole('button', { name: '发布所选' }).click();
-    await expect(page.getByText('已提交2个作品')).toContainText('1行需要补充或修改；1行被退回');
+    await expect(page.getByText('已提交 2 条作品')).toContainText('1 行需要补充或修改；1 行没有提交成功');
     await expect(rows(page)).toHaveCount(2);
     await expect(row(page, 1)).toContainText('价格应在1到100000之间');
     await expect(row(page, 3)).toContainText('作品不存在');
@@ -157,7 +157,7 @@ test('many clips are filled in by spreadsheet and in bulk, survive a reload, and
     await expect(page.getByText('已选2行，其中0行可以发布')).toBeVisible();
     await page.getByRole('button', { name: '下一处问题（2行）' }).click();
     await page.getByRole('button', { name: '发布所选' }).click();
-    await expect(page.getByText('没有提交任何作品；2行需要补充或修改')).toBeVisible();
+    await expect(page.getByText('没有提交任何作品；2 行需要补充或修改')).toBeVisible();
     await page.goto('/#/user/publish');
     await page.getByRole('listitem').filter({ hasText: 'too-small' }).getByRole('radio').check();
     await page.getByRole('button', { name: '发布', exact: true }).click();
@@ -200,7 +200,7 @@ test('uploads of files chosen by click, interrupted by a reload, resume with one
   await expect(page.getByRole('button', { name: '继续上传这些文件' })).toBeHidden();
 });
 
-const rows = (page: Page) => page.getByRole('table', { name: '批量发布的素材' }).locator('tbody').getByRole('row');
+const rows = (page: Page) => page.getByRole('table', { name: '批量发布的作品' }).locator('tbody').getByRole('row');
 const row = (page: Page, n: number) => rows(page).filter({ hasText: `-${n}.mp4` });
 
 async function uploadCsv(page: Page, lines: readonly (readonly string[])[]): Promise<void> {

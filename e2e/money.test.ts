@@ -39,9 +39,9 @@ test('a member buys several tiers with the company’s discount card, then one f
     await page.getByRole('button', { name: '删除', exact: true }).click();
     await expect(page.getByText('请勾选要删除的视频')).toBeVisible();
     await page.getByRole('checkbox', { name: '全选' }).check();
-    await expect(paymentBox(page)).toContainText('HD 1920×10801 个¥30.00');
-    await expect(paymentBox(page)).toContainText('4K0 个¥0.00');
-    await expect(paymentBox(page)).toContainText('PLUS 1920×10801 个¥90.00');
+    await expect(paymentBox(page)).toContainText('HD 1920×10801 条¥30.00');
+    await expect(paymentBox(page)).toContainText('4K0 条¥0.00');
+    await expect(paymentBox(page)).toContainText('PLUS 1920×10801 条¥90.00');
     await expect(paymentBox(page)).toContainText('合计¥120.00');
     await page.getByRole('button', { name: '结算', exact: true }).click();
   });
@@ -49,32 +49,32 @@ test('a member buys several tiers with the company’s discount card, then one f
   await test.step('the order defaults to the buyer’s own account; the company’s account uses its best card', async () => {
     await expect(page.getByRole('radio', { name: /个人账户/ })).toBeChecked();
     await expect(paymentBox(page)).toContainText('合计¥120.00');
-    await expect(paymentBox(page)).toContainText('支付后剩余80.00 牛币');
+    await expect(paymentBox(page)).toContainText('支付后余额80.00 牛币');
     await page.getByRole('group', { name: '支付账户' }).getByText('企业账户').click();
     await expect(page.getByRole('radio', { name: `企业账户（${COMPANY}）` })).toBeChecked();
-    await expect(page.getByText('¥120.00 × 8折 = ¥96.00；卡内额度用 ¥96.00，余 ¥9,804.00')).toBeVisible();
+    await expect(page.getByText('原价 ¥120.00，8折后 ¥96.00（用卡内额度 96.00 牛币，剩 9,804.00 牛币）')).toBeVisible();
     await expect(paymentBox(page)).toContainText('合计¥96.00');
     await expectQuality(page, 'an order with a card');
   });
 
   await test.step('the licences are checked against the licensee and the intended use', async () => {
-    const check = page.getByRole('group').filter({ hasText: '授权适用性检查' });
-    await check.getByText('授权适用性检查').click();
+    const check = page.getByRole('group').filter({ hasText: '这些素材能用在我的项目里吗' });
+    await check.getByText('这些素材能用在我的项目里吗').click();
     await check.getByLabel('个人', { exact: true }).check();
     await check.getByLabel('个人自媒体').check();
     await check.getByRole('button', { name: '检查是否适用' }).click();
-    await expect(check).toContainText('该用途不向个人出售');
+    await expect(check).toContainText('个人不能购买这种用途');
     await expect(check).toContainText('PLUS 扩展授权适用于个体工商户、企业及其他组织（不含个人）');
     await check.getByLabel('企业', { exact: true }).check();
     await check.getByLabel('个人自媒体').uncheck();
     await check.getByLabel('线上广告').check();
     await check.getByRole('button', { name: '检查是否适用' }).click();
-    await expect(check).toContainText('所选规格的授权适用于您填写的用途');
+    await expect(check).toContainText('所选规格包含您填写的用途');
   });
 
   await test.step('the order is paid and downloaded', async () => {
     await pay(page);
-    await expect(page.getByText('订单已支付，请在90天内')).toBeVisible();
+    await expect(page.getByText('订单已支付。请在 90 天内')).toBeVisible();
     await expect(page.getByRole('banner').getByRole('link', { name: '购物车', exact: true })).toBeVisible();
     await page.getByRole('button', { name: /^打包下载/ }).click();
     const choice = page.getByRole('dialog', { name: '打包下载' });
@@ -127,7 +127,7 @@ test('an order is paid by bank transfer, and the uploaded proof is scaled down',
   const orderId = await order(site, token, sharedVideoId);
   const page = await newProfile({ token });
   await page.goto(`/#/payOrder/${orderId}`);
-  await page.getByRole('link', { name: '银行转账支付' }).click();
+  await page.getByRole('link', { name: '对公转账' }).click();
   await expect(page.getByRole('region', { name: '收款账户' })).toContainText('转账时请备注订单号');
   await expect(paymentBox(page)).toContainText('应转金额¥30.00');
   await page.getByRole('button', { name: '提交凭证' }).click();
@@ -221,7 +221,7 @@ test('an order gets its invoice and a partial refund, and the statement shows bo
     await expectQuality(page, 'refund form');
     await form.getByLabel('退款原因').fill('项目取消，素材没有使用');
     await form.getByRole('button', { name: '提交申请' }).click();
-    await expect(card(page)).toContainText(`退款申请（「${SHARED_CLIP.name}」HD 1920×1080）处理中`);
+    await expect(card(page)).toContainText(`退款申请（“${SHARED_CLIP.name}”HD 1920×1080）处理中`);
     await expect(page.getByRole('button', { name: `申请退款 ${orderId}` })).toHaveCount(0);
     await approveRefund(orderId, '已按申请退款');
     await page.reload();
@@ -268,7 +268,7 @@ test('orders are searched, and deleted after a confirmation', async ({ newProfil
   await expect(card(page)).toContainText(orderId);
   await page.getByRole('button', { name: `删除订单 ${orderId}` }).click();
   const question = page.getByRole('dialog', { name: '删除订单' });
-  await expect(question).toContainText('删除后将同时取消');
+  await expect(question).toContainText('删除即取消');
   await question.getByRole('button', { name: '删除' }).click();
   await expect(page.getByText('没有搜索到相关订单')).toBeVisible();
   expect((await call(site, 'GET /order/v1/orderId', { orderId }, token)).orderStatus).toBe(4);

@@ -66,7 +66,7 @@ test('a creator binds a card and withdraws with tax; an operator completes the w
     await expect(page.getByText('预计到账 ¥21,000.00')).toBeVisible();
     await amount.fill('20000');
     await expect(page.getByText('预计到账 ¥16,800.00')).toBeVisible();
-    await expect(page.getByText('提现超过20000元时适用下一档')).toBeVisible();
+    await expect(page.getByText('略超 ¥20000 时适用下一档')).toBeVisible();
     await expectQuality(page, 'the withdrawal form');
     await page.getByRole('button', { name: '获取验证码' }).click();
     await expect(page.getByRole('button', { name: /秒后重发/ })).toBeDisabled();
@@ -174,7 +174,7 @@ test('a creator sees how a sale’s income is computed, and the certificates iss
   const page = await newProfile({ token: sharedAuthorToken });
   await page.goto('/#/user/salesData?days=7');
   await page
-    .getByRole('button', { name: /收益算式/ })
+    .getByRole('button', { name: /分成算式/ })
     .first()
     .click();
   await expect(page.getByText(/^独家 \d+%（规则版本 \d+）$/)).toBeVisible();

@@ -19,7 +19,7 @@ test('a draft keeps typed texts, survives a reload, and is published', async ({ 
     await page.getByLabel('作品名称').fill(name);
     await page.getByLabel('作品描述（选填）').fill('清晨六点，无人机缓缓升起。');
     await page.getByLabel('关键词', { exact: true }).fill('晨雾,视频素材,');
-    await expect(page.getByText('无检索意义：视频素材')).toBeVisible();
+    await expect(page.getByText('没人会搜的词：视频素材')).toBeVisible();
     await page.getByRole('button', { name: '移除这些词' }).click();
     await expect(page.getByRole('button', { name: '移除 视频素材' })).toHaveCount(0);
     await expect(page.getByRole('table', { name: /可售规格/ })).toContainText('原片不足');

@@ -93,7 +93,7 @@ test('a tab that stays open shows the order paid by WeChat', async ({ newProfile
     .getByRole('group', { name: /充值金额/ })
     .getByText('¥100.00')
     .click();
-  await expect(paymentBox(page)).toContainText('支付后剩余80.00 牛币');
+  await expect(paymentBox(page)).toContainText('支付后余额80.00 牛币');
   await agree(page);
   await button(page, '100.00').click();
   const dialog = page.getByRole('dialog', { name: '微信支付' });

@@ -27,7 +27,7 @@ test('a double click makes only one order, on the clip’s page as well as in th
 
   await page.goBack();
   await page.getByRole('button', { name: '加入购物车' }).first().dblclick();
-  await expect(page.getByRole('banner').getByRole('link', { name: '购物车，1 件' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: '购物车，1 条素材' })).toBeVisible();
   await page.goto('/#/buyCart');
   await page.getByRole('checkbox', { name: '全选' }).check();
   await page.getByRole('button', { name: '结算' }).dblclick();

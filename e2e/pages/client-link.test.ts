@@ -58,6 +58,6 @@ test('a guest without an account answers a client link, and the owner sees it an
     const [link] = (await call(site, 'GET /board/v1/link/list', { boardId }, token)).list;
     await call(site, 'POST /board/v1/link/revoke', { boardId, linkId: link!.linkId }, token);
     await guest.reload();
-    await expect(guest.getByText('链接已结束或不存在')).toBeVisible();
+    await expect(guest.getByText('链接已失效')).toBeVisible();
   });
 });

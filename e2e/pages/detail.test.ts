@@ -156,7 +156,9 @@ test('a tier is chosen, deselected and explained beside its price', async ({ new
   await page.goto(detail);
   const hd = page.getByRole('button', { name: /^HD/ });
   await expect(hd).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByText('PLUS 是扩展授权：与 HD 画面相同，授权范围更广。')).toBeVisible();
+  await expect(
+    page.getByText('PLUS 为扩展授权：画面与 HD 相同，另可用于影视、综艺、纪录片和产品内置；不含个人用途。'),
+  ).toBeVisible();
   await page.getByText('授权范围', { exact: true }).first().click();
   const uses = page.getByRole('table', { name: '授权范围' });
   await expect(uses.getByRole('row', { name: /产品内置视频/ })).toHaveText(/不可以.*可以/);
@@ -217,7 +219,7 @@ test('a clip’s page is accessible and fits; in one column its name and prices 
 test('a missing clip’s page suggests other pages', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto('/#/detail/999999');
-  await expect(page.getByText('视频不存在或已下架')).toBeVisible();
+  await expect(page.getByText('这条素材不存在或已下架')).toBeVisible();
   await page.getByRole('link', { name: '看看热门素材' }).click();
   await expect(page).toHaveURL(/#\/hot/);
 });

@@ -15,7 +15,7 @@ async function favouriteInto(page: Page, newFolder: string): Promise<void> {
   const box = dialog(page, '收藏到');
   await box.getByLabel('新建收藏夹').fill(newFolder);
   await box.getByRole('button', { name: '确定' }).click();
-  await expect(page.getByText('收藏成功')).toBeVisible();
+  await expect(page.getByText(`已收藏到“${newFolder}”`)).toBeVisible();
   await expect(box).toBeHidden();
 }
 
@@ -100,7 +100,7 @@ test('a clip is favourited, moved, bought from its folder, and shared by the fol
     await buyer.getByRole('checkbox', { name: `选择 ${SHARED_CLIP.name}` }).check();
     await buyer.getByRole('main').getByRole('button', { name: '加入购物车' }).first().click();
     await expect(buyer.getByText('已加入购物车（1 条素材）')).toBeVisible();
-    await buyer.getByRole('banner').getByRole('link', { name: '购物车，1 件' }).click();
+    await buyer.getByRole('banner').getByRole('link', { name: '购物车，1 条素材' }).click();
     await expect(buyer.getByRole('heading', { name: '购物车' })).toBeVisible();
     await buyer.getByRole('checkbox', { name: '全选' }).check();
     await buyer.getByRole('button', { name: '结算' }).click();
@@ -118,7 +118,7 @@ test('a clip is favourited, moved, bought from its folder, and shared by the fol
     await expectQuality(stranger, 'a shared folder');
     await endSharing(buyer, '默认收藏夹');
     await stranger.reload();
-    await expect(stranger.getByText('分享已结束或不存在')).toBeVisible();
+    await expect(stranger.getByText('链接已失效')).toBeVisible();
   });
 });
 
@@ -142,7 +142,7 @@ test('folders are created, renamed, emptied and deleted', async ({ newProfile })
     await page.getByRole('button', { name: '更改' }).click();
     await dialog(page, '收藏到').getByRole('radio', { name: /石桥/ }).check();
     await dialog(page, '收藏到').getByRole('button', { name: '确定' }).click();
-    await expect(page.getByText('收藏成功')).toBeVisible();
+    await expect(page.getByText('已收藏到“石桥”')).toBeVisible();
   });
 
   await page.goto('/#/user/collect');

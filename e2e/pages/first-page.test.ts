@@ -45,7 +45,7 @@ test('a truncated response shows an error, and retrying requests it again', asyn
     else await route.continue();
   });
   await page.goto(DETAIL);
-  await expect(page.getByText('视频加载失败')).toBeVisible();
+  await expect(page.getByText('素材加载失败')).toBeVisible();
   expect(asked).toBe(1);
   await page.getByRole('button', { name: '重试' }).click();
   await expect(heading(page)).toBeVisible();
@@ -56,7 +56,7 @@ test('a missing clip is requested once', async ({ newProfile }) => {
   let asked = 0;
   page.on('request', (request) => void (request.url().includes('/queryVideoByVideoId') && asked++));
   await page.goto('/#/detail/999999', { waitUntil: 'networkidle' });
-  await expect(page.getByText('视频不存在或已下架')).toBeVisible();
+  await expect(page.getByText('这条素材不存在或已下架')).toBeVisible();
   expect(asked).toBe(1);
 });
 

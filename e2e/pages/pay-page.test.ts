@@ -19,7 +19,7 @@ test('an order that expires while its page is open says so, and can be ordered a
   await expect(page.getByRole('button', { name: '立即支付' })).toHaveCount(0);
   await expect(page.getByRole('main')).toContainText(SHARED_CLIP.name);
   await expectQuality(page, 'an order that has expired');
-  await page.getByRole('link', { name: '银行转账支付' }).click();
+  await page.getByRole('link', { name: '对公转账' }).click();
   await expect(page.getByRole('button', { name: '提交凭证' })).toBeVisible();
   await page.goBack();
   await page.getByRole('button', { name: /^重新下单/ }).click();
@@ -64,17 +64,17 @@ test('an order whose licence does not fit the use is reordered in the tier that 
   const page = await newProfile({ token });
   const orderId = await order(site, token, sharedVideoId);
   await page.goto(`/#/payOrder/${orderId}`);
-  const check = page.getByRole('group').filter({ hasText: '授权适用性检查' });
-  await check.getByText('授权适用性检查').click();
+  const check = page.getByRole('group').filter({ hasText: '这些素材能用在我的项目里吗' });
+  await check.getByText('这些素材能用在我的项目里吗').click();
   await check.getByRole('button', { name: '检查是否适用' }).click();
   await expect(page.getByText('请选择被授权方')).toBeVisible();
   await check.getByLabel('企业', { exact: true }).check();
   await check.getByLabel('影视、综艺、纪录片制作').check();
   await check.getByRole('button', { name: '检查是否适用' }).click();
-  await expect(check).toContainText('需要PLUS 扩展授权');
+  await expect(check).toContainText('需要 PLUS 扩展授权');
   await expect(check).toContainText('标准授权不包含：影视、综艺、纪录片制作');
   await page.reload();
-  await expect(check).toContainText('需要PLUS 扩展授权');
+  await expect(check).toContainText('需要 PLUS 扩展授权');
 
   await page.getByRole('checkbox', { name: /授权协议/ }).check();
   await page.getByRole('button', { name: '立即支付' }).click();

@@ -40,7 +40,7 @@ test('a coupon leads to a recharge by WeChat Pay and adds its bonus', async ({ n
   await press(page);
   const dialog = page.getByRole('dialog', { name: '微信支付' });
   await expect(dialog.getByRole('img', { name: '微信支付二维码' })).toBeVisible();
-  await expect(dialog).toContainText('沙箱环境');
+  await expect(dialog).toContainText('演示环境');
   const [cashier] = await Promise.all([page.waitForEvent('popup'), dialog.getByRole('link', { name: /沙箱/ }).click()]);
   const messageShown = expect(page.getByText('充值成功').first()).toBeVisible();
   await Promise.all([messageShown, cashier.getByRole('button', { name: '支付成功' }).click()]);
@@ -68,7 +68,7 @@ test('an offered card leads to a recharge by Alipay and is owned afterwards', as
   await Promise.all([messageShown, decide(cashier, '支付成功')]);
   await page.goto('/#/user/coupon?tab=cards');
   await expect(page.getByRole('list', { name: '折扣卡', exact: true })).toContainText('剩余额度 8,800.00 牛币');
-  await expect(page.getByRole('main')).toContainText('折扣卡余额8,800.00 牛币');
+  await expect(page.getByRole('main')).toContainText('折扣卡额度8,800.00 牛币');
   await call(site, 'DELETE /operator/v1/discounts/{discountId}', { discountId }, operatorToken);
 });
 
@@ -87,7 +87,7 @@ test('a creator recharges from income, but not beyond it, after confirming the a
   await typeAmount(page, '10');
   await press(page);
   const question = page.getByRole('dialog', { name: '创作收益充值' });
-  await expect(question).toContainText(/未提现收益为 ¥[\d,.]+，本次将使用 ¥10\.00/);
+  await expect(question).toContainText(/创作收益 ¥[\d,.]+，将转出 ¥10\.00/);
   await question.getByRole('button', { name: '确认充值' }).click();
   await expect(page.getByText('充值成功').first()).toBeVisible();
   expect(await balanceOf(creator)).toBe(before + 10);

@@ -116,7 +116,7 @@ test('words are suggested by Chinese, pinyin and initials, and chosen with the k
   }
   await box.press('ArrowDown');
   const suggested = page.getByRole('listbox', { name: '搜索建议' });
-  await expect(suggested.getByRole('option', { selected: true })).toHaveText(/^青石巷 ?1 个/);
+  await expect(suggested.getByRole('option', { selected: true })).toHaveText(/^青石巷 ?1 条/);
   await box.press('Enter');
   await expect(page).toHaveURL(new RegExp(`keyword=${encodeURIComponent('青石巷')}`));
   await expect(results(page)).toHaveCount(1);
@@ -138,7 +138,7 @@ test('a phone has the filters in a drawer', async ({ newProfile }) => {
   await page.getByRole('button', { name: '筛选' }).click();
   const drawer = page.getByRole('dialog', { name: '筛选' });
   await drawer.getByRole('group', { name: '规格', exact: true }).getByText('PLUS').click();
-  await drawer.getByRole('button', { name: '查看 1 条视频' }).click();
+  await drawer.getByRole('button', { name: '查看 1 条素材' }).click();
   await expect(drawer).toBeHidden();
   await expect(page.getByRole('button', { name: '筛选 · 1' })).toBeFocused();
   await expect(results(page)).toHaveCount(1);

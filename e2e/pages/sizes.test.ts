@@ -21,12 +21,14 @@ test('every purchase page and the certificate show the size of a portrait clip�
       await page.getByRole('button', { name: '加入购物车' }).first().click();
       await expect(page.getByText(`已加入购物车（${tier}）`)).toBeVisible();
     }
-    await expect(page.getByText('PLUS 是扩展授权：与 HD 画面相同，授权范围更广。')).toBeVisible();
+    await expect(
+      page.getByText('PLUS 为扩展授权：画面与 HD 相同，另可用于影视、综艺、纪录片和产品内置；不含个人用途。'),
+    ).toBeVisible();
     await page.goto('/#/buyCart');
-    await expect(page.getByText('与 HD 画面相同，授权范围更广')).toHaveCount(1);
+    await expect(page.getByText('画面与 HD 相同')).toHaveCount(1);
     await page.getByRole('checkbox', { name: '全选' }).check();
-    await expect(paymentBox(page)).toContainText('HD 1080×19201 个¥30.00');
-    await expect(paymentBox(page)).toContainText('PLUS 1080×19201 个¥90.00');
+    await expect(paymentBox(page)).toContainText('HD 1080×19201 条¥30.00');
+    await expect(paymentBox(page)).toContainText('PLUS 1080×19201 条¥90.00');
   });
 
   await test.step('the order shows the sizes before and after it is paid, and so do the downloads', async () => {

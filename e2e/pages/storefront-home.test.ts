@@ -30,7 +30,7 @@ test('the home page shows slogan, selling points and hot clips, and links to lis
   await expect(page.getByRole('list', { name: '平台优势' }).locator('strong')).toHaveText([
     '正版授权原创',
     '永久商用',
-    '独家原创素材',
+    '独家原创',
     '高性价比',
   ]);
   await scrollToEnd(page);
@@ -101,7 +101,7 @@ test('the floating toolbar offers customer service, the cart, and a way back to 
   await page.goto('/#/doc/about');
   await expect(page).toHaveTitle(/ · 光影铺$/);
   const toolbar = page.getByRole('complementary', { name: '快捷工具' });
-  await expect(toolbar.getByRole('link', { name: '查看购物车，99+ 件' })).toBeVisible();
+  await expect(toolbar.getByRole('link', { name: '查看购物车，99+ 条素材' })).toBeVisible();
 
   await toolbar.getByRole('button', { name: '联系客服' }).click();
   const box = page.getByRole('dialog', { name: '联系客服' });

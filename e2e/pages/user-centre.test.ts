@@ -93,7 +93,7 @@ test('a visitor keeps their history and cart after logging in', async ({ newProf
   await expect(page).toHaveURL(`/#/login?redirect=${encodeURIComponent(`/detail/${sharedVideoId}`)}`);
   await logIn(page, phone, TEST_PASSWORD);
   await expect(page).toHaveURL(`/#/detail/${sharedVideoId}`);
-  await expect(page.getByRole('banner').getByRole('link', { name: '购物车，1 件' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: '购物车，1 条素材' })).toBeVisible();
 
   await page.goto('/#/user/viewHistory');
   const today = page.getByRole('region').filter({ has: page.getByRole('heading', { name: '今天' }) });
@@ -198,7 +198,7 @@ test('a creator’s numbers are placeholders while they load, and dashes after a
   for (const label of labels) await expect(tile(label)).toHaveText('—加载失败');
   await page.unroute('**/author/v1/stats');
   await page.reload();
-  await expect(tile('已发布作品')).toHaveText('0 个');
+  await expect(tile('已发布作品')).toHaveText('0 条');
 });
 
 test('creators’ pages tell a buyer that they are for creators, and link to how to become one', async ({

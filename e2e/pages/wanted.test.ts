@@ -18,7 +18,7 @@ test('a searcher and a creator are notified once a wanted clip exists', async ({
     await buyer.getByRole('button', { name: '找到时通知我' }).click();
     await buyer.getByRole('button', { name: '取消通知' }).click();
     await buyer.getByRole('button', { name: '找到时通知我' }).click();
-    await expect(buyer.getByText(`已登记：有“${wanted}”的新作品时`)).toBeVisible();
+    await expect(buyer.getByText(`已登记，“${wanted}”有新素材时`)).toBeVisible();
     await buyer.reload();
     await expect(buyer.getByRole('button', { name: '取消通知' })).toBeVisible();
     await expectQuality(buyer, 'a search without results');
@@ -51,7 +51,7 @@ test('a searcher and a creator are notified once a wanted clip exists', async ({
     await expect(idea.getByRole('button', { name: '不拍了' })).toBeVisible();
     await expectQuality(creator, 'the wanted footage');
     await idea.getByRole('link', { name: '去发布' }).click();
-    await expect(creator.getByRole('note')).toContainText(`为想看的素材“${wanted}”拍摄`);
+    await expect(creator.getByRole('note')).toContainText(`名称或关键词里要有“${wanted}”`);
   });
 
   await test.step('the clip is published and approved, and both users are notified once', async () => {

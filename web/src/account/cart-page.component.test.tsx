@@ -58,19 +58,19 @@ describe('the cart', () => {
     await user.click(await screen.findByRole('checkbox', { name: '全选' }));
     expect(screen.getByText('已选 1 条')).toBeVisible();
     expect(screen.getByRole('checkbox', { name: /选择 已下架的云海/ })).toBeDisabled();
-    expect(screen.getByText('已失效：已下架或该规格不再出售')).toBeVisible();
+    expect(screen.getByText('已失效：已下架或不提供该规格')).toBeVisible();
   });
 
   it('removes all clips that are no longer sold with one button', async () => {
     cartHas(HD, GONE, { ...GONE, shoppingCartId: 4 });
     answers('DELETE /shoppingcart/v1/remove', null);
     const { user } = show(<CartPage />);
-    await user.click(await screen.findByRole('button', { name: '清除失效（2）' }));
+    await user.click(await screen.findByRole('button', { name: '清空失效素材（2）' }));
     const dialog = await screen.findByRole('dialog', { name: '删除' });
     expect(dialog).toHaveTextContent('确定从购物车删除这 2 条素材吗？');
     cartHas(HD);
     await user.click(within(dialog).getByRole('button', { name: '删除' }));
-    await expect.poll(() => screen.queryByRole('button', { name: /清除失效/ })).toBeNull();
+    await expect.poll(() => screen.queryByRole('button', { name: /清空失效素材/ })).toBeNull();
     expect(callsOf('DELETE /shoppingcart/v1/remove')).toEqual([{ shoppingCartIds: [3, 4] }]);
   });
 
@@ -149,7 +149,7 @@ describe('the cart', () => {
     const buy = await screen.findByRole('button', { name: /购买全部/ });
     cartHas({ ...HD, available: false });
     await user.click(buy);
-    expect(await screen.findByText('已失效：已下架或该规格不再出售')).toBeVisible();
+    expect(await screen.findByText('已失效：已下架或不提供该规格')).toBeVisible();
     expect(toastTexts()).toEqual(['视频已下架']);
   });
 

@@ -110,7 +110,7 @@ function CartBar({ all, disabled, count, gone, onRemoveGone, onAll, onRemove }: 
       <span className="wrap">
         {gone > 0 && (
           <Button variant="quiet" busy={busy} onClick={() => run(onRemoveGone)}>
-            清除失效（{gone}）
+            清空失效素材（{gone}）
           </Button>
         )}
         <Button variant="quiet" busy={busy} onClick={() => run(onRemove)}>

@@ -42,7 +42,7 @@ const showPage = (progress: Partial<CertificationProgress> = {}) => {
   return show(<CertificationPage />, { at: '/user/id' });
 };
 
-const MANUAL = { name: '由审核员人工核验身份' };
+const MANUAL = { name: '由审核员人工核对身份' };
 
 describe('the certification page', () => {
   it('explains the manual review, and offers no online check, if no provider is configured', async () => {
@@ -58,7 +58,7 @@ describe('the certification page', () => {
   it('says that a reviewer is checking the submission', async () => {
     answers('GET /author/v1/authentication', SUBMISSION);
     showPage({ step: 'review' });
-    expect(await screen.findByText(/审核员正在人工核验您的身份证/)).toBeVisible();
+    expect(await screen.findByText(/审核员正在人工核对您的身份证/)).toBeVisible();
   });
 
   it('requires both pictures', async () => {
@@ -70,7 +70,7 @@ describe('the certification page', () => {
 
   it('offers the online check if a provider is configured', async () => {
     showPage({ step: 'identity', identityRequired: true });
-    expect(await screen.findByRole('button', { name: '开始核验' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: '开始认证' })).toBeVisible();
     expect(screen.queryByRole('heading', MANUAL)).toBeNull();
   });
 
@@ -90,13 +90,13 @@ describe('the certification page', () => {
 
   it.each([
     ['https://open.weixin.qq.com/connect/oauth2/authorize?appid=1#wechat_redirect', /微信扫一扫/, false],
-    ['https://openapi.alipay.com/gateway.do?sign=1', /核验页面已在新标签页打开/, true],
+    ['https://openapi.alipay.com/gateway.do?sign=1', /认证页面已在新标签页打开/, true],
   ])('shows how to open a started check’s page %s', async (url, text, isLink) => {
     tabStorage.setItem('identityCheck', `CHECK-1 ${url}`);
     answers('POST /identification/v1/result', { status: 0 });
     const identityCheck = { certifyId: 'CHECK-1', realName: '顾长风', status: 0 };
     showPage({ step: 'identity', identityRequired: true, identityCheck });
     expect(await screen.findByText(text)).toBeVisible();
-    expect(screen.queryByRole('button', { name: '打开核验页面' }) !== null).toBe(isLink);
+    expect(screen.queryByRole('button', { name: '打开认证页面' }) !== null).toBe(isLink);
   });
 });

@@ -133,7 +133,7 @@ function NextStep({ user, progress, application, person, company }: NextStepProp
           <StateBox title="资料审核中" tone="waiting">
             <p>审核结果将以系统消息通知您。</p>
             {!isCompany && !progress.identityRequired && (
-              <p>审核员正在人工核验您的身份证，一般在{MANUAL_CHECK_WORKDAYS}个工作日内完成。</p>
+              <p>审核员正在人工核对您的身份证，一般在{MANUAL_CHECK_WORKDAYS}个工作日内完成。</p>
             )}
           </StateBox>
           <DescriptionList className={centre.facts} rows={isCompany ? companyFacts(company) : personFacts(person)} />
@@ -143,7 +143,7 @@ function NextStep({ user, progress, application, person, company }: NextStepProp
       return (
         <>
           <StateBox title="您已是认证创作者" tone="good">
-            <p>现在可以发布作品；成交后分成计入您的收入。</p>
+            <p>现在可以发布作品；成交后，分成计入创作收益。</p>
             <div className={box.actions}>
               <ButtonLink to="/user/publish" variant="primary">
                 发布作品

@@ -23,7 +23,7 @@ export default function CompanyPage() {
   const { data, isError, refetch } = useSubmission(isCompany);
   return (
     <UserCentrePage title="企业认证">
-      {user && !isCompany && <Empty message="仅企业账号可以进行企业认证" />}
+      {user && !isCompany && <Empty message="企业认证只面向企业账号" />}
       {isError && <ErrorState message="认证信息加载失败" onRetry={() => void refetch()} />}
       {isCompany && !isError && data === undefined && <Skeleton style={{ height: 320 }} />}
       {data === null && (

@@ -92,7 +92,7 @@ function UnsavedReport() {
 function DeleteButton({ report }: { report: FilmReport }) {
   const [busy, run] = useAction();
   const remove = async () => {
-    const content = `报告“${report.checkName}”将被永久删除，不能恢复。`;
+    const content = `报告“${report.checkName}”将永久删除，不能恢复。`;
     if (!(await confirm({ title: '删除报告', content, okText: '删除', danger: true }))) return;
     await call('POST /project/v1/check/delete', { checkId: report.checkId });
     toast.success('报告已删除');

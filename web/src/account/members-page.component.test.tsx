@@ -47,11 +47,11 @@ describe('a company’s owner', () => {
   it('removes a member after a confirmation', async () => {
     answers('DELETE /company/v1/user/unbind', null);
     const { user } = show(<MembersPage />);
-    await user.click(await screen.findByRole('button', { name: '解绑 成员甲' }));
-    const dialog = await screen.findByRole('dialog', { name: '解绑成员' });
+    await user.click(await screen.findByRole('button', { name: '移除成员 成员甲' }));
+    const dialog = await screen.findByRole('dialog', { name: '移除成员' });
     answers(MEMBERS, { list: [SELF], invites: [] });
-    await user.click(within(dialog).getByRole('button', { name: '解绑' }));
-    await expect.poll(() => screen.queryByRole('button', { name: '解绑 成员甲' })).toBeNull();
+    await user.click(within(dialog).getByRole('button', { name: '移除' }));
+    await expect.poll(() => screen.queryByRole('button', { name: '移除成员 成员甲' })).toBeNull();
     expect(callsOf('DELETE /company/v1/user/unbind')).toEqual([{ userId: 8 }]);
   });
 

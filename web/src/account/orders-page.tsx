@@ -15,7 +15,7 @@ export default function OrdersPage() {
   return (
     <UserCentrePage
       title="我的订单"
-      tools={!isEmptyList(query, keyword !== '') && <KeywordSearch key={keyword} placeholder="订单号或视频名称" />}
+      tools={!isEmptyList(query, keyword !== '') && <KeywordSearch key={keyword} placeholder="订单号或素材名称" />}
     >
       <PagedList
         query={query}

@@ -56,7 +56,7 @@ function Tools({ project }: { project: Project }) {
   const [changing, setChanging] = useState(false);
   const [busy, run] = useAction();
   const remove = async () => {
-    const content = `项目“${projectName}”${checkCount > 0 ? `和它的 ${checkCount} 份检查报告` : ''}将被永久删除；授权、订单和发票不受影响。`;
+    const content = `项目“${projectName}”${checkCount > 0 ? `和它的 ${checkCount} 份检查报告` : ''}将永久删除；授权、订单和发票不受影响。`;
     if (!(await confirm({ title: '删除项目', content, okText: '删除', danger: true }))) return;
     navigate('/user/project', { replace: true });
     await changeProject('POST /project/v1/delete', { projectId });

@@ -54,7 +54,7 @@ export default function ProjectsPage() {
             {project.company && <span>企业</span>}
             {project.clientName && <span>客户 {project.clientName}</span>}
             <span className="num">
-              选片 {project.clipCount} · 授权 {project.licenceCount} · 检查 {project.checkCount}
+              备选 {project.clipCount} · 授权 {project.licenceCount} · 检查 {project.checkCount}
             </span>
             <span className="num">{formatTime(project.createTime)}</span>
           </article>

@@ -151,7 +151,7 @@ async function send(request: HttpRequest, settings: ClientSettings, options: Cal
     if (isEnvelope(envelope)) return { envelope, sentToken: token !== null };
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    if (timeout.aborted) throw new ApiError(NETWORK_ERROR, '请求超时，请稍后重试');
+    if (timeout.aborted) throw new ApiError(NETWORK_ERROR, '请求超时，请稍后再试');
   }
   throw new ApiError(NETWORK_ERROR, '网络连接失败，请检查网络后重试');
 }

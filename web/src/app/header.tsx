@@ -84,7 +84,7 @@ export function Header() {
 function CartLink() {
   const badge = useCartBadge();
   return (
-    <Link to="/buyCart" className={styles.cart} aria-label={badge ? `购物车，${badge} 件` : '购物车'}>
+    <Link to="/buyCart" className={styles.cart} aria-label={badge ? `购物车，${badge} 条素材` : '购物车'}>
       <CartIcon />
       {badge && <span className={styles.badge}>{badge}</span>}
     </Link>

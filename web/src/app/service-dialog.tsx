@@ -9,7 +9,7 @@ export default function ServiceDialog({ onClose }: { onClose: () => void }) {
   const { serviceAgents = [] } = useSite();
   return (
     <Dialog open onClose={onClose} title="联系客服" width={WIDTH}>
-      {serviceAgents.length === 0 && <Empty message="客服暂未上线" />}
+      {serviceAgents.length === 0 && <Empty message="客服正在准备中，请先看帮助中心" />}
       <ul className={styles.agents}>
         {serviceAgents.map(({ name, qrCodeUrl, link }) => (
           <li key={name}>

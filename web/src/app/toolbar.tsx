@@ -25,7 +25,7 @@ export function Toolbar() {
         <button type="button" aria-label="联系客服" onClick={() => setAsking(true)}>
           <ServiceIcon />
         </button>
-        <Link to="/buyCart" aria-label={badge ? `查看购物车，${badge} 件` : '查看购物车'}>
+        <Link to="/buyCart" aria-label={badge ? `查看购物车，${badge} 条素材` : '查看购物车'}>
           <CartIcon />
           {badge && <span className="num">{badge}</span>}
         </Link>

@@ -58,7 +58,7 @@ export function paintSearch(
     'header',
     searchStyles.head,
     box('h1', '', keyword || '全部素材'),
-    box('output', 'num', `${total} 条视频`),
+    box('output', 'num', `${total} 条素材`),
     withHeight(box('div', searchStyles.box), '40px'),
   );
   const bar = box('section', filterStyles.bar, withHeight(box('div'), '40px'));

@@ -79,7 +79,7 @@ describe('the home page’s JSON-LD', () => {
       ['GET /website/v1/settings', {}, { siteName: '光影铺', slogan: '好画面' }],
       ['GET /homepage/v1/head/query', {}, { headTitle: '标题', videoUrls: ['/a', '/b'], videoPosters: [[], posters] }],
     ]);
-    expect(tags).toContain('<meta name="description" content="光影铺：好画面。在线试看');
+    expect(tags).toContain('<meta name="description" content="光影铺：好画面。在线预览');
     expect(tags).toContain('<meta property="og:title" content="帧库 · 正版商用视频素材"/>');
     expect(tags).toContain(`<meta property="og:image" content="${origin}/files/public/b.webp"/>`);
     expect(tags).toContain(`<link rel="canonical" href="${origin}/"/>`);

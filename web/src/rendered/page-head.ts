@@ -66,7 +66,7 @@ function summaryOf({ path, origin, title, data }: Page, siteName: string): Summa
   if (pathname === '/') return homeSummary(data, { origin, siteName });
   const author = outputOf(data, 'GET /author/v1/info');
   if (author) {
-    const description = author.remark || `${author.name}的 ${author.publishVideoCount} 个正版商用视频素材。`;
+    const description = author.remark || `${author.name}的 ${author.publishVideoCount} 条正版商用视频素材。`;
     return { description, picture: absolute(origin, author.photoUrl), canonical, type: 'profile' };
   }
   if (pathname.startsWith('/authorisePaper/')) {
@@ -81,8 +81,8 @@ function summaryOf({ path, origin, title, data }: Page, siteName: string): Summa
   }
   const list = listOf(data);
   const description = list
-    ? `${title}：${list.total} 条正版商用视频素材，在线试看、授权、下载。`
-    : `${title} · ${siteName}，正版商用视频素材，在线试看、授权、下载。`;
+    ? `${title}：${list.total} 条正版商用视频素材，在线预览、购买授权、下载。`
+    : `${title} · ${siteName}，正版商用视频素材，在线预览、购买授权、下载。`;
   return { description, picture: absolute(origin, list?.content[0]?.thumbnailUrl), canonical, type: 'website' };
 }
 
@@ -92,7 +92,7 @@ function homeSummary(data: PageData, { origin, siteName }: { origin: string; sit
   const posters = head?.videoPosters.find((each) => each.length > 0) ?? hottest?.posters;
   const picture = posters?.at(-1)?.url;
   const slogan = outputOf(data, 'GET /website/v1/settings')?.slogan || head?.headTitle;
-  const description = `${siteName}：${slogan || '正版商用视频素材'}。在线试看、授权、下载，每次购买都有可核验的授权书。`;
+  const description = `${siteName}：${slogan || '正版商用视频素材'}。在线预览、购买授权、下载，授权书可核验。`;
   return { description, picture: absolute(origin, picture), canonical: `${origin}/`, type: 'website' };
 }
 
@@ -105,7 +105,7 @@ function videoSummary(
   const offers = [video.hdPrice, video.hd4kPrice, video.hdPlusPrice].filter((price) => price !== null);
   const cheapest = offers.length > 0 ? `¥${Math.min(...offers)} 起` : '';
   const about = video.videoRemark || keywords.join('、');
-  const description = [`${name}：${about.replace(/。$/, '')}`, cheapest, '正版商用视频素材，在线试看、授权、下载。']
+  const description = [`${name}：${about.replace(/。$/, '')}`, cheapest, '正版商用视频素材，在线预览、购买授权、下载。']
     .filter(Boolean)
     .join('。');
   const picture = absolute(origin, video.posters.at(-1)?.url ?? video.thumbnailUrl);

@@ -53,7 +53,7 @@ export default function ClientBoardPage() {
       asGuest((guestKey) => call('POST /board/v1/guest/comment/delete', { linkId, guestKey, commentId })),
   };
 
-  if (isNotFound(error)) return <NotFound message="链接已结束或不存在" />;
+  if (isNotFound(error)) return <NotFound message="链接已失效" />;
   if (isError && !data) return <ErrorState message="加载失败" onRetry={() => void refetch()} />;
   if (!data) return <Skeleton style={{ height: 480 }} />;
   if (data.passwordNeeded) return <Entry onEnter={enter} />;

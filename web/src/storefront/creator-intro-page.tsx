@@ -14,10 +14,10 @@ import styles from './creator-intro-page.module.css';
 const steps = [
   ['提交申请', '填写个人简介、创作优势与作品链接，选择独家或非独家签约。'],
   ['审核与邀请', '通过审核后，邀请码会发送到您的邮箱。'],
-  ['实名认证', '个人完成身份认证，企业提交营业执照。'],
-  ['发布作品', '上传原片，填写标题、关键词与各规格价格。'],
-  ['审核上架', '系统转码并生成带水印的预览，审核员通过后即可销售。'],
-  ['成交分成', '买家付款后，分成立即计入您的收入，可提现到银行卡或支付宝。'],
+  ['实名认证', '个人完成实名认证，企业提交营业执照。'],
+  ['发布作品', '上传原片，填写作品名称、关键词与各规格价格。'],
+  ['审核上架', '系统转码并生成带水印的预览，审核通过后上架销售。'],
+  ['成交分成', '买家付款后，分成即时计入创作收益，冻结期满后可提现到银行卡或支付宝。'],
 ] as const;
 
 export default function CreatorIntroPage() {
@@ -44,7 +44,7 @@ export default function CreatorIntroPage() {
         </ol>
         <p className={styles.more}>
           了解更多：
-          <Link to={documentPath('sign')}>签约与分成</Link>
+          <Link to={documentPath('sign')}>创作者签约协议</Link>
           <Link to={documentPath('publish')}>发布规范</Link>
           <Link to={documentPath('join')}>加入我们</Link>
         </p>

@@ -92,9 +92,9 @@ function Detail({ videoId }: { videoId: number }) {
   useEffect(() => {
     if (onSale !== undefined) recordView(onSale);
   }, [onSale]);
-  if (isNotFound(error)) return <NotFound message="视频不存在或已下架" />;
+  if (isNotFound(error)) return <NotFound message="这条素材不存在或已下架" />;
   // A page from the server stays if it cannot be refreshed.
-  if (error && !video) return <ErrorState message="视频加载失败" onRetry={() => void refetch()} />;
+  if (error && !video) return <ErrorState message="素材加载失败" onRetry={() => void refetch()} />;
   // Waits for both calls, so that the purchase badges do not shift the layout.
   if (!video || mine.isLoading) return <DetailSkeleton />;
   return (

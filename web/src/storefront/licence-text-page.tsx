@@ -54,7 +54,7 @@ function Validity({ licence: { from, until, version } }: { licence: PublicLicenc
     <p className={own.validity} data-current={until === null}>
       {version === 1 ? '平台最初的条款' : `${formatTime(from)} 起执行`}
       {until === null ? '，现行有效。' : `，${formatTime(until)} 起由新版取代。`}
-      此版执行期间购买的授权，始终按此版执行。
+      在此期间购买的授权，一直按这一版执行。
     </p>
   );
 }

@@ -70,7 +70,7 @@ function Scene() {
     <div className={styles.scene}>
       {picture && <img {...picture} alt="" />}
       <p className={styles.promise}>每一帧，都有据可查</p>
-      <p>登录后购买、下载，并签发带编号和数字签名的授权书。</p>
+      <p>登录后即可购买、下载，并取得可核验的授权书。</p>
     </div>
   );
 }

@@ -42,7 +42,7 @@ function Creator({ userId }: { userId: number }) {
           <h1>{data.name}</h1>
           <p className={styles.facts}>
             <span>{creatorLabel(data)}</span>
-            <span className="num">{data.publishVideoCount} 个作品</span>
+            <span className="num">{data.publishVideoCount} 条作品</span>
             <span className="num">{formatDate(data.addTime)} 加入</span>
           </p>
           {data.remark && <p className={styles.remark}>{data.remark}</p>}

@@ -30,7 +30,7 @@ export default function SearchPage() {
       <PageTitle>{state.keyword ? `${state.keyword} · 搜索` : '全部素材'}</PageTitle>
       <header className={styles.head}>
         <h1>{state.keyword || '全部素材'}</h1>
-        <output className="num">{data && !stale && `${data.total} 条视频`}</output>
+        <output className="num">{data && !stale && `${data.total} 条素材`}</output>
         <SearchBox
           key={state.keyword}
           initial={state.keyword}

@@ -18,7 +18,7 @@ export default function SharedPage() {
     { shareId, page, size: PAGE_SIZE.category },
     { keepPrevious: true, silent: true, staleTime: 0 },
   );
-  if (isNotFound(query.error)) return <NotFound message="分享已结束或不存在" />;
+  if (isNotFound(query.error)) return <NotFound message="链接已失效" />;
   return (
     <ListPage title={query.data?.favoriteName ?? '分享的收藏夹'} trail={[]}>
       <PagedVideos

@@ -23,7 +23,7 @@ export default function SimilarPage() {
 function SimilarTo({ videoId }: { videoId: number }) {
   const { data: video, error } = useCall('GET /video/v1/queryVideoByVideoId', { videoId }, { silent: true });
   const state = useAddressWeights();
-  if (isNotFound(error)) return <NotFound message="视频不存在或已下架" />;
+  if (isNotFound(error)) return <NotFound message="这条素材不存在或已下架" />;
   return (
     <ListPage title="相似镜头" trail={video ? [{ label: video.videoName, path: `/detail/${videoId}` }] : []}>
       <SimilarClips

@@ -44,7 +44,7 @@ export function VerifyPage() {
     <div className={`container ${styles.page}`}>
       <header>
         <h1>核验授权书与素材</h1>
-        <p>拖入授权书 PDF、存证 proof.json，或下载的视频文件，看它说的是否成立。</p>
+        <p>拖入授权书 PDF、存证文件（proof.json）或下载的素材，核验真伪和效力。</p>
       </header>
       {/* The area is a drop target; the keyboard uses the file input inside it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
@@ -76,11 +76,9 @@ export function VerifyPage() {
 function Connection() {
   const { cached, keysTime } = useCachedPage();
   const online = useIsOnline();
-  const keys = keysTime ? `已存公布的密钥（${formatTime(keysTime)}）` : '没有存下公布的密钥';
+  const keys = keysTime ? `密钥存于 ${formatTime(keysTime)}` : '本机没有本站公布的密钥';
   return (
-    <output className={styles.connection}>
-      {online ? CACHED_TEXT[cached](keys) : `现在没有网络，仍可核验，${keys}。`}
-    </output>
+    <output className={styles.connection}>{online ? CACHED_TEXT[cached](keys) : `断网也能核验，${keys}。`}</output>
   );
 }
 
@@ -112,7 +110,7 @@ function Explanation() {
         <dt>存证 proof.json</dt>
         <dd>检查存证本身。它不含授权编号，之后是否失效请扫授权书上的二维码。</dd>
         <dt>视频文件</dt>
-        <dd>计算 SHA-256，查询是否有它的授权书。转码、剪辑或重新导出后的文件 SHA-256 不同，查不到属于正常。</dd>
+        <dd>计算 SHA-256，查询是否有它的授权书。转码、剪辑或重新导出过的文件查不到，属正常。</dd>
         <dt>断网时</dt>
         <dd>
           打开过一次本页后，断网也能打开并检查签名与存证，并与上次联网时存下的公布密钥核对；但无法联网核对当前状态，不知道之后是否退款或作废。

@@ -76,7 +76,7 @@ function Paper({ paper, checkedAt }: { paper: CertificatePaper; checkedAt: numbe
             <PdfButton
               request={() => call('GET /order/v1/authorizations/pdf', { authorizationId: paper.authorizationId })}
             />
-            <p>下载PDF：带数字签名的授权书，交付用。导出PDF：打印本页。</p>
+            <p>交付客户请用“下载PDF”（带数字签名）；“导出PDF”只打印本页。</p>
           </>
         )}
       </div>

@@ -34,7 +34,7 @@ export default function DownloadPage() {
   const filtered = keyword !== '' || Object.keys(filter).length > 0;
   const nothing = isEmptyList(query, filtered);
   return (
-    <UserCentrePage title="我的下载" tools={!nothing && <KeywordSearch key={keyword} placeholder="订单号或视频名称" />}>
+    <UserCentrePage title="我的下载" tools={!nothing && <KeywordSearch key={keyword} placeholder="订单号或素材名称" />}>
       {!nothing && (
         <>
           <UrlFilter label="下载状态" name="available" options={FILTERS} />

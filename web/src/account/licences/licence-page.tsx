@@ -93,8 +93,8 @@ function Scope({ item: { licenceTextVersion, videoType } }: { item: LicensedItem
 function eventsOf({ payTime, authorizationTime }: LicensedItem, { voidTime, voidReason, replaces }: CertificatePaper) {
   return [
     { time: payTime, what: '购买' },
-    { time: authorizationTime, what: replaces ? '授权信息更正，生成新的授权书' : '填写授权信息，授权生效' },
-    { time: voidTime, what: voidReason === 'correction' ? '因更正失效' : '退款，授权失效' },
+    { time: authorizationTime, what: replaces ? '已更正，并出具新授权书' : '填写授权信息，授权生效' },
+    { time: voidTime, what: voidReason === 'correction' ? '因更正失效' : '已退款，授权失效' },
   ];
 }
 

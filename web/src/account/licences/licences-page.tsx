@@ -30,7 +30,7 @@ export default function LicencesPage() {
   return (
     <UserCentrePage
       title="授权管理"
-      tools={!nothing && <KeywordSearch key={filter.keyword} placeholder="订单、视频或项目" />}
+      tools={!nothing && <KeywordSearch key={filter.keyword} placeholder="订单、素材或项目" />}
     >
       {!nothing && (
         <>

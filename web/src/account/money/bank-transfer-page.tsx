@@ -21,7 +21,7 @@ export default function BankTransferPage() {
   const [params] = useSearchParams();
   const orderId = params.get('orderId');
   return (
-    <AccountPage title="银行转账支付">
+    <AccountPage title="对公转账">
       <Columns side={orderId ? <OrderSide orderId={orderId} /> : <AnyOrderSide />}>
         <Receiver />
         <Steps />
@@ -75,10 +75,12 @@ function Steps() {
       <h2>转账步骤</h2>
       <ol className={own.steps}>
         <li>按应付金额一次性转账到上方账户，并在备注中填写订单号。</li>
-        <li>转账后上传转账凭证，也可以在我的订单中上传。</li>
+        <li>转账后上传转账凭证，也可以在“我的订单”上传。</li>
         <li>确认到账后自动开通下载权限，并以系统消息通知您。</li>
       </ol>
-      <p className="muted small">提交凭证后订单不再超时；订单超时{TRANSFER_GRACE_DAYS}天内，仍可按原价上传凭证。</p>
+      <p className="muted small">
+        提交凭证后，订单不会因超时取消；已超时的订单，{TRANSFER_GRACE_DAYS} 天内仍可按原价补传凭证。
+      </p>
     </section>
   );
 }
@@ -87,7 +89,7 @@ function AnyOrderSide() {
   return (
     <>
       <h2>上传凭证</h2>
-      <p>转账后，请在我的订单中找到对应订单，上传转账凭证。</p>
+      <p>转账后，请在“我的订单”找到对应订单，上传转账凭证。</p>
       <ButtonLink to="/user/order" variant="primary" block>
         去我的订单
       </ButtonLink>
@@ -133,7 +135,7 @@ function Proof({ order }: { order: Order }) {
 function NotTransferable({ order }: { order: Order }) {
   return (
     <>
-      <p className={styles.notice}>{order.payTime ? '该订单已支付，无需转账' : '该订单已不能转账支付'}</p>
+      <p className={styles.notice}>{order.payTime ? '这笔订单已支付，无需转账' : '这笔订单已取消或超时，不能再转账'}</p>
       <ButtonLink to="/user/order" block>
         查看我的订单
       </ButtonLink>

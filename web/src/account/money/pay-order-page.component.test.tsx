@@ -33,8 +33,8 @@ describe('an unpaid order', () => {
   it('shows its price and the balance after payment', async () => {
     open();
     expect(await screen.findByRole('button', { name: '立即支付' })).toBeEnabled();
-    expect(side()).toHaveTextContent('商品原价（1 个）¥30.00');
-    expect(side()).toHaveTextContent('支付后剩余70.00 牛币');
+    expect(side()).toHaveTextContent('原价（1 条）¥30.00');
+    expect(side()).toHaveTextContent('支付后余额70.00 牛币');
     expect(side()).toHaveTextContent('合计¥30.00');
   });
 
@@ -105,7 +105,9 @@ describe('a discount card', () => {
     cardsAre(aDiscountCard());
     orderIs({ discountId: 5, discountAmount: 6, payAmount: 24 });
     open();
-    expect(await screen.findByText(/¥30\.00 × 8折 = ¥24\.00；卡内额度用 ¥24\.00，余 ¥76\.00/)).toBeVisible();
+    expect(
+      await screen.findByText(/原价 ¥30\.00，8折后 ¥24\.00（用卡内额度 24\.00 牛币，剩 76\.00 牛币）/),
+    ).toBeVisible();
     expect(side()).toHaveTextContent('合计¥24.00');
   });
 
@@ -170,7 +172,7 @@ describe('paying with an insufficient balance', () => {
     const { user } = open();
     await user.click(await screen.findByRole('radio', { name: '¥100.00' }));
     expect(await screen.findByRole('button', { name: '充值并支付 ¥100.00' })).toBeVisible();
-    expect(side()).toHaveTextContent('支付后剩余80.00 牛币');
+    expect(side()).toHaveTextContent('支付后余额80.00 牛币');
   });
 
   it('refers a company’s member to the company’s admin', async () => {
@@ -178,8 +180,8 @@ describe('paying with an insufficient balance', () => {
     const { user } = open();
     await user.click(await screen.findByRole('radio', { name: /企业账户/ }));
     expect(await screen.findByText('余额不足，还差 ¥29.00')).toBeVisible();
-    expect(screen.getByText('请联系企业的管理员充值，或选择个人账户支付')).toBeVisible();
-    expect(side()).toHaveTextContent('支付后剩余余额不足');
+    expect(screen.getByText('请企业账号充值，或改用个人账户支付')).toBeVisible();
+    expect(side()).toHaveTextContent('支付后余额余额不足');
   });
 });
 
@@ -193,7 +195,7 @@ describe('the licence check', () => {
 
   it('requires a licensee and a use', async () => {
     const { user } = open();
-    await user.click(await screen.findByText('授权适用性检查（选填）'));
+    await user.click(await screen.findByText('这些素材能用在我的项目里吗？（选填）'));
     await user.click(screen.getByRole('button', { name: '检查是否适用' }));
     await user.click(screen.getByRole('radio', { name: '企业' }));
     await user.click(screen.getByRole('button', { name: '检查是否适用' }));
@@ -203,12 +205,12 @@ describe('the licence check', () => {
   it('shows which format the use needs', async () => {
     answers('POST /order/v1/licenceFit', tooNarrow);
     const { user } = open();
-    await user.click(await screen.findByText('授权适用性检查（选填）'));
+    await user.click(await screen.findByText('这些素材能用在我的项目里吗？（选填）'));
     await user.click(screen.getByRole('radio', { name: '企业' }));
     await user.click(await screen.findByRole('checkbox', { name: '影视、综艺、纪录片制作' }));
     orderIs({ licenceFit: tooNarrow });
     await user.click(screen.getByRole('button', { name: '检查是否适用' }));
-    expect(await screen.findByText('需要PLUS 扩展授权')).toBeVisible();
+    expect(await screen.findByText('需要 PLUS 扩展授权')).toBeVisible();
     expect(screen.getByText('标准授权不包含：影视制作')).toBeVisible();
     expect(callsOf('POST /order/v1/licenceFit')).toEqual([{ orderId: 'order-1', ...FIT }]);
   });
@@ -216,16 +218,16 @@ describe('the licence check', () => {
   it('clears its verdict when the use changes', async () => {
     orderIs({ licenceFit: tooNarrow });
     const { user } = open();
-    await screen.findByText('需要PLUS 扩展授权');
+    await screen.findByText('需要 PLUS 扩展授权');
     await user.click(await screen.findByRole('checkbox', { name: '线上广告' }));
-    expect(screen.queryByText('需要PLUS 扩展授权')).toBeNull();
+    expect(screen.queryByText('需要 PLUS 扩展授权')).toBeNull();
   });
 
   it('confirms that the licences fit', async () => {
     const items = [{ orderItemId: 'item-1', verdict: 'fits' as const, clauses: ['须署名'] }];
     orderIs({ licenceFit: { ...FIT, fits: true, items } });
     open();
-    expect(await screen.findByText('所选规格的授权适用于您填写的用途')).toBeVisible();
+    expect(await screen.findByText('所选规格包含您填写的用途')).toBeVisible();
     expect(screen.getByText('须署名')).toBeVisible();
   });
 
@@ -264,10 +266,7 @@ describe('an order that cannot be paid', () => {
     expect(await screen.findByText('订单超过30分钟未支付，已自动取消，请重新下单')).toBeVisible();
     expect(screen.queryByRole('button', { name: '立即支付' })).toBeNull();
     expect(screen.getByRole('button', { name: /^重新下单/ })).toBeVisible();
-    expect(screen.getByRole('link', { name: '银行转账支付' })).toHaveAttribute(
-      'href',
-      '/#/bankCardPay?orderId=order-1',
-    );
+    expect(screen.getByRole('link', { name: '对公转账' })).toHaveAttribute('href', '/#/bankCardPay?orderId=order-1');
     expect(screen.getByText('海边日出')).toBeVisible();
   });
 
@@ -275,7 +274,7 @@ describe('an order that cannot be paid', () => {
     orderIs({ orderStatus: ORDER_STATUS.timedOut, expireTime: '2026-01-01T00:00:00.000Z' });
     open();
     await screen.findByText(/订单超过30分钟未支付/);
-    expect(screen.queryByRole('link', { name: '银行转账支付' })).toBeNull();
+    expect(screen.queryByRole('link', { name: '对公转账' })).toBeNull();
   });
 
   it('says why its bank transfer was refused', async () => {

@@ -42,7 +42,7 @@ export default function PaySuccessPage() {
       {order && paid && <PaidOrder order={order} />}
       {order && refunded && <RefundedOrder order={order} />}
       {order && !paid && !refunded && (
-        <Empty message="该订单尚未支付">
+        <Empty message="这笔订单还没支付">
           <ButtonLink to="/user/order">查看我的订单</ButtonLink>
         </Empty>
       )}
@@ -57,11 +57,13 @@ function PaidOrder({ order }: { order: Order }) {
   const until = order.downloadExpireTime ? `（${formatTime(order.downloadExpireTime)} 前）` : '';
   const download = expired
     ? `下载期已于 ${formatTime(order.downloadExpireTime!)} 结束`
-    : `请在${DOWNLOAD_DAYS}天内${until}完成下载`;
+    : `请在 ${DOWNLOAD_DAYS} 天内下载${until}`;
   return (
     <div className={styles.main}>
       <div className={styles.notice}>
-        <p>订单已支付，{download}，并尽快完成素材授权：填写被授权方信息后，授权正式生效。</p>
+        <p>
+          订单已支付。{download}，{expired ? '请' : '并'}尽快填写被授权方完成素材授权，授权随即生效。
+        </p>
         <OrderLicenceButton order={order} />
       </div>
       <OrderFacts order={order} />
@@ -120,7 +122,7 @@ function RefundedOrder({ order }: { order: Order }) {
   return (
     <div className={styles.main}>
       <div className={styles.notice} aria-live="polite">
-        <p>该订单已全额退款，¥{formatMoney(order.payAmount)} 已退回支付账户的余额；相关授权已失效，素材不能再下载。</p>
+        <p>这笔订单已全额退款，{formatMoney(order.payAmount)} 牛币已退回原支付账户；相关授权已失效，素材不能再下载。</p>
         <ButtonLink to="/user/statement">查看账单</ButtonLink>
       </div>
       <OrderFacts order={order} />

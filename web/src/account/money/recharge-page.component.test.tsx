@@ -94,7 +94,7 @@ describe('the recharge form', () => {
     await user.click(screen.getByRole('checkbox', { name: /充值协议/ }));
     await user.click(screen.getByRole('button', { name: '立即充值' }));
     const dialog = await screen.findByRole('dialog', { name: '创作收益充值' });
-    expect(dialog).toHaveTextContent('您的未提现收益为 ¥500.00，本次将使用 ¥60.00 充值');
+    expect(dialog).toHaveTextContent('创作收益 ¥500.00，将转出 ¥60.00 充为牛币');
     await user.click(within(dialog).getByRole('button', { name: '确认充值' }));
     await expect.poll(address).toBe('/payOrder/order-1');
     expect(callsOf('POST /author/v1/rechargeByDeposit')).toMatchObject([{ rechargeMoney: 60 }]);
@@ -155,7 +155,7 @@ describe('the recharge form', () => {
   it('warns that the sandbox takes no money', async () => {
     answers('GET /recharge/v1/methods', { methods: [2], ways: [], sandbox: true });
     open();
-    expect(await screen.findByText('沙箱环境：付款由本机模拟，不会产生真实扣款')).toBeVisible();
+    expect(await screen.findByText('演示环境，不会真实扣款')).toBeVisible();
   });
 
   it('offers a retry if the payment methods fail to load', async () => {

@@ -41,7 +41,7 @@ export default function RechargeResultPage() {
 
   return (
     <AccountPage title="充值结果">
-      {!result && isError && <ErrorState message="充值订单加载失败" onRetry={() => void refetch()} />}
+      {!result && isError && <ErrorState message="充值结果加载失败" onRetry={() => void refetch()} />}
       {!result && !isError && <Skeleton style={{ height: 320 }} />}
       {result && !settled && <WaitingRecharge result={result} stored={stored} />}
       {result && settled && result.orderStatus === ORDER_STATUS.paid && <ArrivedRecharge result={result} />}

@@ -72,7 +72,7 @@ export function BuyerOverview() {
           empty={
             <EmptyPurchases
               message="暂无可下载的素材"
-              hint="买下的素材会列在这里：下载原片，填写被授权方，查看授权书"
+              hint="买下的素材会出现在这里：下载无水印文件，填写被授权方，查看授权书"
             />
           }
         >

@@ -31,10 +31,10 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onClose={onClose} title="注销账号">
       <Form className={styles.form} onSubmit={close}>
         <ul className={styles.consequences}>
-          <li>手机号、邮箱、名称、头像、购物车、收藏、足迹和消息将被永久删除，无法恢复。</li>
+          <li>手机号、邮箱、名称、头像、购物车、收藏、足迹和消息将永久删除，无法恢复。</li>
           <li>所有设备立即退出登录，API 密钥失效，并退出所在的企业。</li>
-          <li>订单、授权书和账目依法保留，但您将不能再查看和下载；请先下载已购素材。</li>
-          <li>账户中有余额或收益、有未完成的订单、有在售作品或企业成员时不能注销。</li>
+          <li>订单、授权书和账目依法保留，您不能再查看和下载；请先下载已购素材。</li>
+          <li>账户中有余额或创作收益、有未完成的订单、有在售作品或企业成员时不能注销。</li>
         </ul>
         <p className={styles.note}>用微信注册、没有密码的，请先在“登录密码”一栏设置。</p>
         <Field

@@ -103,7 +103,7 @@ const creatorMenu = (certification: string): readonly MenuGroup[] => [
     ],
   },
   {
-    title: '收入',
+    title: '创作收益',
     entries: [
       { label: '销售数据', path: '/user/salesData', icon: ChartIcon },
       { label: '授权数据', path: '/user/authoriseData', icon: CertificateIcon },

@@ -86,14 +86,14 @@ function BuyerTiles({ user }: { user: UserInfo }) {
         action={<ButtonLink to="/recharge">充值</ButtonLink>}
       />
       <Tile
-        label="折扣卡余额"
+        label="折扣卡额度"
         value={
           <Link to="/user/coupon?tab=cards">
             <PriceText yuan={user.discountAmount} unit="coin" />
           </Link>
         }
       />
-      <Tile label="购物车" value={<Link to="/buyCart">{knownOf(cart, ({ total }) => `${total} 个`)}</Link>} />
+      <Tile label="购物车" value={<Link to="/buyCart">{knownOf(cart, ({ total }) => `${total} 条`)}</Link>} />
     </>
   );
 }
@@ -104,7 +104,7 @@ function CreatorTiles() {
   const stats = useCall('GET /author/v1/stats', {});
   return (
     <>
-      <Tile label="已发布作品" value={knownOf(stats, (each) => `${each.publishVideoCount} 个`)} />
+      <Tile label="已发布作品" value={knownOf(stats, (each) => `${each.publishVideoCount} 条`)} />
       <Tile label="作品曝光" value={knownOf(stats, (each) => `${each.showVideoCount} 次`)} />
       <Tile
         label="成交订单"

@@ -24,7 +24,7 @@ export function MyPurchases({ video, mine }: { video: Pick<VideoDetail, 'videoNa
               <strong>已购买 {TIER_LABEL[tier]}</strong>
               <small className="num">{licencePeriodText(licence)}</small>
               <small className="num">
-                {downloadable ? `可下载至 ${formatTime(downloadExpireTime)}` : '已超过 90 天下载期限'}
+                {downloadable ? `可下载至 ${formatTime(downloadExpireTime)}` : '已过下载期（90 天）'}
               </small>
             </span>
             {downloadable && (

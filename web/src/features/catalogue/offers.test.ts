@@ -34,6 +34,6 @@ it('upgradeNote states the credit and the licence period', () => {
   const note = (authenticationType: number, end: string | null) =>
     upgradeNote({ authenticationType }, { ...upgrade, endTime: end });
   expect(note(1, null)).toBe('已购 HD 抵扣 ¥80.50，原授权仍有效。');
-  expect(note(2, null)).toContain('全额抵扣 ¥80.50。两份授权共用一年，自其中任一首次填写授权信息起算');
+  expect(note(2, null)).toContain('全额抵扣 ¥80.50。两份授权合用一年，从第一次填写被授权方那天算起');
   expect(note(2, endTime)).toContain('按剩余天数抵扣 ¥80.50。升级后的授权自下单起一年，原授权仍至 2026-10-01');
 });

@@ -38,7 +38,7 @@ export function PurchasePanel({ video, mine }: PurchasePanelProps) {
   return (
     <div className="stack-16">
       {mine && <MyPurchases video={video} mine={mine} />}
-      {offers.length === 0 && <p>该素材暂未出售</p>}
+      {offers.length === 0 && <p>这条素材暂不出售</p>}
       <fieldset className="stack">
         <legend className="visually-hidden">选择规格</legend>
         {offers.map((offer) => (
@@ -54,7 +54,9 @@ export function PurchasePanel({ video, mine }: PurchasePanelProps) {
       </fieldset>
       {delivered && <p className="muted small num">{delivered}</p>}
       {offers.some((offer) => offer.tier === 3) && (
-        <p className="muted small">PLUS 是扩展授权：{same ?? '授权范围更广'}。</p>
+        <p className="muted small">
+          PLUS 为扩展授权：{same && `${same}，`}另可用于影视、综艺、纪录片和产品内置；不含个人用途。
+        </p>
       )}
       <div className={styles.actions}>
         {offers.length > 0 && (
@@ -70,7 +72,7 @@ export function PurchasePanel({ video, mine }: PurchasePanelProps) {
                 >
                   补差价升级 ¥{formatMoney(upgrade.price)}
                 </Button>
-                <p className="muted small">{upgradeNote(video, upgrade)}用于其他项目请另行购买：</p>
+                <p className="muted small">{upgradeNote(video, upgrade)}用于其他项目，需另购一份：</p>
               </>
             )}
             <Button

@@ -37,8 +37,8 @@ describe('the quick look', () => {
 
   it('moves to the previous and the next clip with its buttons', async () => {
     const { user, onMove } = open(2);
-    await user.click(screen.getByRole('button', { name: '上一条（PageUp）' }));
-    await user.click(screen.getByRole('button', { name: '下一条（PageDown）' }));
+    await user.click(screen.getByRole('button', { name: '上一条（Page Up）' }));
+    await user.click(screen.getByRole('button', { name: '下一条（Page Down）' }));
     expect(onMove.mock.calls).toEqual([[1], [3]]);
   });
 
@@ -69,7 +69,7 @@ describe('the quick look', () => {
   it('offers a retry if the clip fails to load', async () => {
     answers('GET /video/v1/queryVideoByVideoId', refuses(50_000, '服务器繁忙'));
     open(1);
-    expect(await screen.findByText('视频加载失败')).toBeVisible();
+    expect(await screen.findByText('素材加载失败')).toBeVisible();
     expect(screen.getByRole('button', { name: '重试' })).toBeVisible();
   });
 

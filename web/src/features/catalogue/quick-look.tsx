@@ -93,7 +93,7 @@ function Look({ card }: { card: VideoCard }) {
   const detail = useCall('GET /video/v1/queryVideoByVideoId', { videoId }, { silent: true });
   const mine = useCall('GET /video/v1/{id}/mine', { id: videoId }, { enabled: loggedIn, silent: true });
   if (detail.isError && !detail.data)
-    return <ErrorState message="视频加载失败" onRetry={() => void detail.refetch()} />;
+    return <ErrorState message="素材加载失败" onRetry={() => void detail.refetch()} />;
   return (
     <>
       <div className={styles.stage}>

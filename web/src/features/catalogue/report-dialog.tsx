@@ -23,7 +23,7 @@ export default function ReportDialog({ videoId, onClose }: { videoId: number; on
     });
   return (
     <FormDialog
-      title="举报作品"
+      title="举报这条素材"
       okText="提交举报"
       busy={busy}
       disabled={reason === null}

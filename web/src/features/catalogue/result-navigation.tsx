@@ -13,7 +13,7 @@ export function ResultNavigation({ place: { index, count, previous, next }, keys
   return (
     <>
       <IconButton
-        label={keys ? '上一条（PageUp）' : '上一条'}
+        label={keys ? '上一条（Page Up）' : '上一条'}
         disabled={!previous}
         onClick={() => previous && onMove(previous)}
       >
@@ -22,7 +22,7 @@ export function ResultNavigation({ place: { index, count, previous, next }, keys
       <span className="num" aria-live="polite">
         {index + 1} / {count}
       </span>
-      <IconButton label={keys ? '下一条（PageDown）' : '下一条'} disabled={!next} onClick={() => next && onMove(next)}>
+      <IconButton label={keys ? '下一条（Page Down）' : '下一条'} disabled={!next} onClick={() => next && onMove(next)}>
         <RightIcon />
       </IconButton>
     </>

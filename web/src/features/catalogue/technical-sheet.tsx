@@ -36,8 +36,8 @@ export function TechnicalSheet({ video, stated }: TechnicalSheetProps) {
     ['音频', video.codec && audioText(video.audio)],
     ['授权期限', LICENCE_TERM_LABEL[video.authenticationType] ?? null],
     ['发布时间', formatDate(video.addTime)],
-    ['浏览', video.viewCount],
-    ['成交', video.saleCount],
+    ['浏览', video.viewCount || null],
+    ['已售', video.saleCount || null],
   ];
   return (
     <section className={styles.sheet} aria-label="技术参数">

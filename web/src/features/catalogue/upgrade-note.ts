@@ -12,6 +12,6 @@ export function upgradeNote(
   const money = `¥${formatMoney(credit)}`;
   if (authenticationType !== LICENCE_TERM.oneYear) return `${bought} 抵扣 ${money}，原授权仍有效。`;
   return endTime === null
-    ? `${bought} 全额抵扣 ${money}。两份授权共用一年，自其中任一首次填写授权信息起算，退款不重新起算。`
+    ? `${bought} 全额抵扣 ${money}。两份授权合用一年，从第一次填写被授权方那天算起；退款也不重算。`
     : `${bought} 按剩余天数抵扣 ${money}。升级后的授权自下单起一年，原授权仍至 ${formatDate(endTime)}。`;
 }

@@ -19,7 +19,7 @@ describe('a list of clips that cannot be loaded', () => {
 
   it('shows an error and a retry button if there are no clips to show', async () => {
     const { user } = show(<VideoResults query={failed()} />);
-    expect(screen.getByRole('alert')).toHaveTextContent('视频加载失败');
+    expect(screen.getByRole('alert')).toHaveTextContent('素材加载失败');
     await user.click(screen.getByRole('button', { name: '重试' }));
     expect(refetch).toHaveBeenCalledOnce();
   });

@@ -60,7 +60,7 @@ export function VideoResults({ query, expected = 20, empty, keyword, corner }: V
   const { isPlaceholderData, isError, refetch } = query;
   // Deferred, because rendering many cards at once would block the page.
   const data = useDeferredValue(query.data);
-  if (isError && !query.data) return <ErrorState message="视频加载失败" onRetry={() => void refetch()} />;
+  if (isError && !query.data) return <ErrorState message="素材加载失败" onRetry={() => void refetch()} />;
   if (!data) return <VideoGridSkeleton count={expected} />;
   if (data.content.length === 0) return empty ?? <Empty message="暂无相关作品" picture="shutter" />;
   return (

@@ -20,9 +20,9 @@ describe('tier text', () => {
 
 describe('samePictureText', () => {
   it('states which other tier on sale has the same resolution', () => {
-    expect(samePictureText([sized(1, '1920X1080'), sized(3, '1920X1080')])).toBe('与 HD 画面相同，授权范围更广');
+    expect(samePictureText([sized(1, '1920X1080'), sized(3, '1920X1080')])).toBe('画面与 HD 相同');
     const of4K = [sized(1, '1920X1080'), sized(2, '3840X2160'), sized(3, '3840X2160')];
-    expect(samePictureText(of4K)).toBe('与 4K 画面相同，授权范围更广');
+    expect(samePictureText(of4K)).toBe('画面与 4K 相同');
     expect(samePictureText([...of4K.slice(0, 2), sized(3, '7680X4320')])).toBeNull();
     expect(samePictureText([sized(3, '1920X1080')])).toBeNull();
     expect(samePictureText([sized(1, null), sized(3, null)])).toBeNull();

@@ -27,5 +27,5 @@ export function samePictureText(tiers: readonly SizedTier[]): string | null {
   const plus = tiers.find(({ videoType }) => videoType === 3);
   if (!plus || plus.resolution === null) return null;
   const same = tiers.find(({ videoType, resolution }) => videoType !== 3 && resolution === plus.resolution);
-  return same ? `与 ${labelOf(same.videoType)} 画面相同，授权范围更广` : null;
+  return same ? `画面与 ${labelOf(same.videoType)} 相同` : null;
 }

@@ -31,18 +31,18 @@ export const changeRole = ({ userId }: CompanyMember, role: MemberRole) =>
 
 export async function unbindMember({ userId, name }: CompanyMember): Promise<void> {
   const agreed = await confirm({
-    title: '解绑成员',
-    content: `确定与“${name}”解绑吗？解绑立即生效：对方不能再使用企业账户支付，也不能再查看、下载企业的订单，包括其经手购买的；对方为企业创建的 API 密钥立即停用。`,
-    okText: '解绑',
+    title: '移除成员',
+    content: `确定移除“${name}”吗？移除立即生效：对方不能再使用企业账户支付，也不能再查看、下载企业的订单，包括由对方买下的；对方为企业创建的 API 密钥立即停用。`,
+    okText: '移除',
     danger: true,
   });
-  if (agreed) await submitCompanyChange(call('DELETE /company/v1/user/unbind', { userId }), '已解绑');
+  if (agreed) await submitCompanyChange(call('DELETE /company/v1/user/unbind', { userId }), '已移除成员');
 }
 
 export async function leaveCompany(userId: number, companyName: string): Promise<void> {
   const agreed = await confirm({
     title: '退出企业',
-    content: `确定退出“${companyName}”吗？退出立即生效：您不能再使用企业账户支付，也不能再查看、下载企业的订单，包括您经手购买的；您为企业创建的 API 密钥立即停用；再次加入需要企业重新邀请。`,
+    content: `确定退出“${companyName}”吗？退出立即生效：您不能再使用企业账户支付，也不能再查看、下载企业的订单，包括由您买下的；您为企业创建的 API 密钥立即停用；再次加入需要企业重新邀请。`,
     okText: '退出企业',
     danger: true,
   });

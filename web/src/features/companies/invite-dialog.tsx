@@ -28,7 +28,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     <FormDialog title="邀请成员" okText="发送邀请" busy={busy} onSubmit={send} onClose={onClose}>
       <Field
         label="手机号"
-        hint="对方须已用该手机号注册个人账号，且未加入其他企业"
+        hint="对方要先用这个手机号注册个人账号，且没有加入别的企业"
         type="tel"
         inputMode="numeric"
         autoComplete="off"

@@ -109,8 +109,8 @@ function LeaveButton({ user, member }: { user: UserInfo; member: CompanyMember }
   }
   if (user.companyRole !== 'owner') return null;
   return (
-    <Button busy={busy} aria-label={`解绑 ${member.name}`} onClick={() => run(() => unbindMember(member))}>
-      解绑
+    <Button busy={busy} aria-label={`移除成员 ${member.name}`} onClick={() => run(() => unbindMember(member))}>
+      移除成员
     </Button>
   );
 }

@@ -49,7 +49,7 @@ export function ApplicationDialog({ initial = NO_APPLICATION, onClose }: Applica
         type="url"
         inputMode="url"
         placeholder="https://"
-        hint="能看到您代表作品的网页，例如个人主页、网盘或视频平台"
+        hint="放有代表作的网页，例如个人主页、网盘或视频平台"
         {...form.field('workLink')}
       />
       <SaleTypeField {...form.control('saleType')} />
@@ -63,7 +63,7 @@ export function ApplicationDialog({ initial = NO_APPLICATION, onClose }: Applica
       <TextArea
         label="创作优势"
         max={TEXTAREA_MAX}
-        placeholder="您的素材与众不同之处，以及预计的数量"
+        placeholder="您的素材有什么特色，大约能提供多少条"
         {...form.control('advantage')}
       />
     </FormDialog>

@@ -79,7 +79,7 @@ export function CompanyForm({ companyName, isChecked, submission }: CompanyFormP
           autoComplete="off"
           {...idCard}
           error={idCard.error ?? whileTyping(idCardRule, 18)(idCard.value)}
-          hint="由核验服务商与企业名称、信用代码、姓名一起核对工商登记，核对后不保存"
+          hint="由认证服务商与企业名称、信用代码、姓名一起核对工商登记，核对后不保存"
         />
       )}
       <ImageField label="营业执照" hint="清晰完整的图片或PDF，不超过 3 MB" preview prepare={shrinkProof} {...licence} />

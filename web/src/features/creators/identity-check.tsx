@@ -22,7 +22,7 @@ export interface Person {
   idCard: string;
 }
 
-const LIMIT = `24小时内最多核验${IDENTITY_CHECKS_PER_DAY}次，请稍后再来。`;
+const LIMIT = `24 小时内最多认证 ${IDENTITY_CHECKS_PER_DAY} 次，请稍后再试。`;
 const STARTED_CHECK = 'identityCheck';
 
 /** The server returns the provider's page only once, so this tab stores it. */
@@ -60,8 +60,8 @@ export function IdentityCheck({
   return (
     <>
       {identityCheck?.status === IDENTITY_STATUS.failed && (
-        <StateBox title="实名核验未通过" tone="bad">
-          <p>请确认姓名和身份证号与证件一致，并由本人完成核验。</p>
+        <StateBox title="实名认证未通过" tone="bad">
+          <p>请核对姓名和身份证号，并由本人操作。</p>
         </StateBox>
       )}
       {checksLeft > 0 ? (
@@ -111,10 +111,10 @@ function StartForm({ person, checksLeft, onStarted }: StartFormProps) {
         autoComplete="off"
         {...idCard}
         error={idCard.error ?? whileTyping(idCardRule, 18)(idCard.value)}
-        hint={`由本人刷脸完成核验，24小时内还可核验${checksLeft}次`}
+        hint={`由本人刷脸认证，24 小时内还可认证 ${checksLeft} 次`}
       />
       <Button type="submit" variant="primary" busy={form.busy}>
-        开始核验
+        开始认证
       </Button>
     </form>
   );
@@ -141,25 +141,25 @@ function WaitingForResult({ certifyId, url, onRestart }: WaitingForResultProps) 
     staleTime: 0,
   });
   return (
-    <StateBox title="正在等待核验结果" tone="waiting">
+    <StateBox title="正在等待认证结果" tone="waiting">
       {url && !opensHere(url) && (
         <>
-          <p>请本人用微信扫一扫完成核验；正在用手机浏览的，请在微信中打开本站，再重新核验。</p>
-          <QrCode text={url} size={280} label="实名核验二维码" />
+          <p>请本人用微信扫一扫完成认证；正在用手机浏览的，请在微信中打开本站，再重新认证。</p>
+          <QrCode text={url} size={280} label="实名认证二维码" />
         </>
       )}
       {url && opensHere(url) && (
         <>
-          <p>核验页面已在新标签页打开，请由本人完成{isReachable(url) && '；也可以用手机扫码完成'}。</p>
-          {isReachable(url) && <QrCode text={url} size={280} label="实名核验二维码" />}
+          <p>认证页面已在新标签页打开，请由本人完成{isReachable(url) && '；也可以用手机扫码完成'}。</p>
+          {isReachable(url) && <QrCode text={url} size={280} label="实名认证二维码" />}
         </>
       )}
-      {!url && <p>上一次核验还没有结果，完成后本页会自动更新。</p>}
-      {isError && <output>暂时查询不到核验结果，正在重试…</output>}
+      {!url && <p>上一次认证还没有结果，完成后本页会自动更新。</p>}
+      {isError && <output>暂时查询不到认证结果，正在重试…</output>}
       {!onRestart && <p>{LIMIT}</p>}
       <div className={box.actions}>
-        {url && opensHere(url) && <Button onClick={() => openTab(url)}>打开核验页面</Button>}
-        {onRestart && <Button onClick={onRestart}>重新核验</Button>}
+        {url && opensHere(url) && <Button onClick={() => openTab(url)}>打开认证页面</Button>}
+        {onRestart && <Button onClick={onRestart}>重新认证</Button>}
       </div>
     </StateBox>
   );

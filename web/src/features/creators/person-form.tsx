@@ -71,11 +71,11 @@ export function PersonForm({ progress, person, submission, onRecheck }: PersonFo
       {!identityRequired && <ManualCheck />}
       <Field
         label="真实姓名"
-        hint={passedCheck ? '与实名核验一致' : '与身份证一致'}
+        hint={passedCheck ? '与实名认证一致' : '与身份证一致'}
         autoComplete="name"
         readOnly={passedCheck !== null}
         {...form.field('realName')}
-        addon={passedCheck && checksLeft > 0 && <Button onClick={onRecheck}>重新核验</Button>}
+        addon={passedCheck && checksLeft > 0 && <Button onClick={onRecheck}>重新认证</Button>}
       />
       <Field
         label="身份证号"

@@ -30,7 +30,7 @@ export function SaleTypeField({ name, value, error, onChange }: SaleTypeFieldPro
             onChange={() => onChange(String(saleType))}
           />
           <strong>{label}</strong>
-          <small>{share === undefined ? terms : `每笔成交分成 ${share}%，${terms}`}</small>
+          <small>{share === undefined ? terms : `每笔按实付的 ${share}% 分成，${terms}`}</small>
         </label>
       ))}
       {error && (

@@ -69,8 +69,8 @@ export function SaveCheck({ title, check, projectId, onClose, children }: SaveCh
         </select>
       </label>
       <p className={styles.note}>
-        {children}它只属于您{mine.some(({ company }) => company) && '或您的企业'}
-        ，可随时删除；后台没有查看报告的功能。
+        {children}只有您{mine.some(({ company }) => company) && '（和企业成员）'}
+        能看，可随时删除；平台看不到。
       </p>
     </FormDialog>
   );

@@ -41,7 +41,7 @@ export function ClipFunnels({ from, to, videoId }: ClipFunnelsProps) {
     <section className={styles.section} aria-label="作品漏斗">
       <h3>作品漏斗</h3>
       <p className="muted">
-        展示和打开按人按天去重，不含您本人；收藏和购物车为所选日期内加入、目前仍在的人数。成交不含退款。
+        展示和打开：同一人一天只计一次，不含您自己。收藏和购物车：所选日期内加入、现在还在的人数。成交不含退款。
       </p>
       {!data && isError && <ErrorState message="漏斗加载失败" onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton style={{ height: 240 }} />}

@@ -18,9 +18,7 @@ export function CertificateStateBanner({ paper, checkedAt }: CertificateStatePro
     <section className={styles.banner} data-state={state} role={state === 'valid' ? 'status' : 'alert'}>
       <strong>{CERTIFICATE_STATE_LABEL[state]}</strong>
       <div>
-        {state === 'valid' && (
-          <p>内容与存证记录一致，授权有效。{checkedAt !== null && `核验时间 ${formatTime(checkedAt)}`}</p>
-        )}
+        {state === 'valid' && <p>授权有效，与存证一致{checkedAt !== null && ` · 核验于 ${formatTime(checkedAt)}`}</p>}
         {state === 'void' && (
           <p>
             {voidReason && `原因：${REASON[voidReason]}`}

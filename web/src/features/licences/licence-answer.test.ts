@@ -16,7 +16,7 @@ const ask = (licensee: LicenseeKind, ...uses: string[]) =>
 
 describe('answerOf', () => {
   it('names the cheaper licence that covers the use, with its conditions', () => {
-    expect(ask('individual', 'ads')).toMatchObject({ fits: true, title: '可以：标准授权就够' });
+    expect(ask('individual', 'ads')).toMatchObject({ fits: true, title: '可以：标准授权即可' });
     expect(ask('company', 'events').reason).toContain('每场不超过千人');
   });
 
@@ -29,7 +29,7 @@ describe('answerOf', () => {
   });
 
   it('refuses uses that no licence covers, and licences not sold to individuals', () => {
-    expect(ask('company', 'resale')).toMatchObject({ fits: false, title: '不能：任何授权都不包含所选用途' });
-    expect(ask('individual', 'film')).toMatchObject({ fits: false, title: '不能：该用途不向个人出售' });
+    expect(ask('company', 'resale')).toMatchObject({ fits: false, title: '不能：这种用途本站不授权' });
+    expect(ask('individual', 'film')).toMatchObject({ fits: false, title: '不能：个人不能购买这种用途' });
   });
 });

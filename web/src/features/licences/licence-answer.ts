@@ -12,15 +12,15 @@ export interface LicenceAnswer {
 }
 
 const REFUSED: Partial<Record<LicenceVerdict, string>> = {
-  notForIndividuals: '不能：该用途不向个人出售',
-  notAllowed: '不能：任何授权都不包含所选用途',
+  notForIndividuals: '不能：个人不能购买这种用途',
+  notAllowed: '不能：这种用途本站不授权',
 };
 
 /** Says which is the cheapest licence that covers a use, or why none does. `assess` evaluates one tier's licence. */
 export function answerOf(assess: (tier: number) => Assessment): LicenceAnswer {
   const [standard, extended] = [assess(1), assess(3)];
   if (standard.verdict === 'fits') {
-    return { fits: true, title: '可以：标准授权就够', reason: standard.clauses.join('；') || 'HD 和 4K 规格都适用。' };
+    return { fits: true, title: '可以：标准授权即可', reason: standard.clauses.join('；') || 'HD 和 4K 规格都适用。' };
   }
   if (extended.verdict === 'fits') {
     const reason = [...standard.clauses, ...extended.clauses].join('；');

@@ -49,8 +49,8 @@ function Questions({ text, version }: { text: LicenceText; version: number }) {
         ))}
       </fieldset>
       <output className={styles.answer} data-fits={answer?.fits}>
-        <strong>{answer?.title ?? '选一个用途，立即知道答案'}</strong>
-        <span>{answer?.reason ?? '按现行授权条款判断，购买时写进授权书。'}</span>
+        <strong>{answer?.title ?? '选好用途，看能不能用'}</strong>
+        <span>{answer?.reason ?? '按现行授权条款判断，以购买时的条款和授权书为准。'}</span>
       </output>
       <Link to={`/licences/${version}`} className={styles.fullText}>
         授权条款全文（第 {version} 版）

@@ -56,7 +56,7 @@ interface LicenceStepsProps extends LicenceDialogProps {
 }
 
 function LicenceSteps({ source, orderItemId, prefill, onClose, items, user }: LicenceStepsProps) {
-  const legend = 'orderId' in source ? '同一订单中的视频可一起授权' : '项目中待授权的视频可一起授权';
+  const legend = 'orderId' in source ? '同一订单中的素材可一起授权' : '项目中待授权的素材可一起授权';
   const waiting = items.filter(({ authorized, ended }) => !authorized && !ended);
   const form = useLicenceForm({
     items: waiting,
@@ -89,7 +89,7 @@ function LicenceSteps({ source, orderItemId, prefill, onClose, items, user }: Li
           <Form id={formId} className={styles.step} noValidate onSubmit={form.preview}>
             <ItemChoice legend={legend} items={form.items} chosen={form.chosen} onChange={form.setChosen} />
             <p className={styles.warning}>
-              授权信息须真实有效，实际使用方和使用项目须与授权书一致；生效后不可修改。
+              请如实填写：实际使用的单位或个人、项目须与授权书一致。确认后不能修改。
               {running && `所选的一年授权已起算，至 ${formatTime(running)}。`}
             </p>
             <LicenseeFields

@@ -30,7 +30,7 @@ export function LicenseeFields({ licensee, errors, organisationOnly, rule, earli
   return (
     <>
       <div>
-        {field('authorizedUser', '被授权方', `可为您自己或他人。${rule}`)}
+        {field('authorizedUser', '被授权方', `可以是您自己，也可以是您的客户。${rule}`)}
         <Suggestions
           name="用过的名称"
           options={licensees.map((one) => ({

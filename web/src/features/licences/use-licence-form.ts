@@ -34,7 +34,7 @@ export function useLicenceForm(start: LicenceFormOptions) {
   const tiers = chosen.map(({ videoType }) => videoType);
 
   const preview = () => {
-    if (chosen.length === 0) return toast.info('请选择要授权的视频');
+    if (chosen.length === 0) return toast.info('请选择要填写授权的素材');
     const clean = normalizeLicensee(licensee);
     const found = validateLicensee(clean, tiers);
     setErrors(found);

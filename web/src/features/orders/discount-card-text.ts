@@ -4,6 +4,7 @@ import { toFen, toYuan } from '@zhenku/contract/money';
 import { quoteCard } from '@zhenku/contract/promotions/discount';
 
 const money = (yuan: number) => `¥${formatMoney(yuan)}`;
+const coins = (fen: bigint) => `${formatMoney(toYuan(fen))} 牛币`;
 
 export function describeDiscountCard(
   originYuan: number,
@@ -14,9 +15,9 @@ export function describeDiscountCard(
   const { payAmount, discountAmount, used } = quoteCard(origin, { discount: card.discount, remainAmount: remain });
   const rate = formatDiscount(card.discount);
   if (used < remain || payAmount === used) {
-    return `${money(originYuan)} × ${rate} = ${money(toYuan(payAmount))}；卡内额度用 ${money(toYuan(used))}，余 ${money(toYuan(remain - used))}`;
+    return `原价 ${money(originYuan)}，${rate}后 ${money(toYuan(payAmount))}（用卡内额度 ${coins(used)}，剩 ${coins(remain - used)}）`;
   }
   // The amount beyond the card's coverage has no discount.
   const covered = discountAmount + used;
-  return `卡内余额 ${money(card.remainAmount)} 按 ${rate} 抵原价 ${money(toYuan(covered))}，其余 ${money(toYuan(origin - covered))} 不打折，合计 ${money(toYuan(payAmount))}；卡内额度用完`;
+  return `卡内额度 ${coins(remain)}，按 ${rate}抵原价 ${money(toYuan(covered))}，其余 ${money(toYuan(origin - covered))} 不打折，合计 ${money(toYuan(payAmount))}；额度用完`;
 }

@@ -15,7 +15,7 @@ export function ItemLine({ item, children }: { item: OrderItem; children?: React
     licencePeriodText(item),
     `素材编号 ${formatVideoId(videoId)}`,
     ...(item.upgrade ? [upgradeText(item.upgrade)] : []),
-    ...(item.series ? [`系列「${item.series.seriesName}」`] : []),
+    ...(item.series ? [`系列“${item.series.seriesName}”`] : []),
     ...(item.refundTime ? ['已退款'] : []),
   ];
   return (
@@ -38,5 +38,5 @@ export function ItemLine({ item, children }: { item: OrderItem; children?: React
 function upgradeText({ videoType, credit, sharesYear }: NonNullable<OrderItem['upgrade']>): string {
   const text = `由${tierText({ videoType, resolution: null })}升级，已抵扣 ¥${formatMoney(credit)}`;
   if (sharesYear === null) return text;
-  return `${text}（${sharesYear ? '升级前后的授权共用一年，自其中任一首次填写授权信息起算' : '原一年授权按剩余天数抵扣，升级后的授权自下单起一年'}）`;
+  return `${text}（${sharesYear ? '升级前后的授权合用一年，从第一次填写被授权方那天算起' : '原一年授权按剩余天数抵扣，升级后的授权自下单起一年'}）`;
 }

@@ -31,8 +31,8 @@ export function LicenceFitCheck({ order }: { order: Order }) {
   return (
     <details className={styles.check} open={known !== null}>
       <summary>
-        <h2>授权适用性检查（选填）</h2>
-        <span>谁来使用、用在哪里，所选规格的授权是否适用</span>
+        <h2>这些素材能用在我的项目里吗？（选填）</h2>
+        <span>谁来使用、用在哪里，所选规格能不能用</span>
       </summary>
       <fieldset className={styles.group}>
         <legend>被授权方</legend>
@@ -65,7 +65,7 @@ function Verdict({ order }: { order: Order }) {
   if (found.length === 0) {
     return (
       <div className={styles.verdict} aria-live="polite" data-fits="true">
-        <p>所选规格的授权适用于您填写的用途</p>
+        <p>所选规格包含您填写的用途</p>
         {conditionsOf(order).map((condition) => (
           <small key={condition}>{condition}</small>
         ))}
@@ -75,7 +75,7 @@ function Verdict({ order }: { order: Order }) {
   return (
     <div className={styles.verdict} aria-live="polite" data-fits="false">
       <p>
-        <strong>所选规格的授权不适用于您填写的用途</strong>
+        <strong>所选规格不含您填写的用途</strong>
       </p>
       <ul>
         {found.map(({ item, verdict, clauses }) => (

@@ -7,10 +7,10 @@ import { refreshOrders } from './queries.ts';
 
 export const VERDICT_TEXT: Record<LicenceVerdict, string> = {
   fits: '适用',
-  needsPlus: '需要PLUS 扩展授权',
-  needsStandard: '需要标准授权（HD或4K）',
-  notForIndividuals: '该用途不向个人出售',
-  notAllowed: '任何授权都不包含所选用途',
+  needsPlus: '需要 PLUS 扩展授权',
+  needsStandard: '需要标准授权（HD 或 4K）',
+  notForIndividuals: '个人不能购买这种用途',
+  notAllowed: '这种用途本站不授权',
 };
 
 export async function checkLicenceFit(input: Request<'POST /order/v1/licenceFit'>): Promise<void> {

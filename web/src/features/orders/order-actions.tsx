@@ -56,7 +56,7 @@ function TransferAction({ order }: { order: Order }) {
     <>
       {!waiting && (
         <ButtonLink to={`/bankCardPay?orderId=${order.orderId}`} variant="quiet">
-          银行转账
+          对公转账
         </ButtonLink>
       )}
       <Button onClick={() => setGiving(true)} aria-label={`${label} ${order.orderId}`}>
@@ -106,7 +106,7 @@ function CancelButton({ order }: { order: Order }) {
 }
 
 const CONSEQUENCE: Readonly<Record<number, string>> = {
-  [ORDER_STATUS.pending]: '该订单尚未支付，删除后将同时取消。',
+  [ORDER_STATUS.pending]: '订单还没支付，删除即取消。',
   [ORDER_STATUS.paid]:
     '删除后订单不再显示在列表中。已购素材仍可在“我的下载”中下载；点其中的订单号，可以开具发票、申请退款。',
 };

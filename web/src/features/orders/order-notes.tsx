@@ -39,7 +39,7 @@ function refundNote({ refundRequest, orderItems }: Order): string | null {
   if (!refundRequest) return null;
   const { status, answer, orderItemIds } = refundRequest;
   const asked = orderItems.filter(({ orderItemId }) => orderItemIds.includes(orderItemId));
-  const names = asked.map((item) => `「${item.videoName}」${tierText(item)}`).join('、');
+  const names = asked.map((item) => `“${item.videoName}”${tierText(item)}`).join('、');
   const answerText = status === REFUND_REQUEST_STATUS.open || !answer ? '' : `，答复：${answer}`;
   return `退款申请（${names}）${REFUND_REQUEST_STATUS_LABEL[status]}${answerText}`;
 }

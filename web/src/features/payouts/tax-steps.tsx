@@ -22,7 +22,7 @@ export function AmountSlider({ min, max, value, table, onChange }: AmountSliderP
       <input
         type="range"
         aria-label="拖动选择提现金额"
-        aria-valuetext={`${formatMoney(value)}元`}
+        aria-valuetext={`¥${formatMoney(value)}`}
         min={min}
         max={max}
         step={0.01}
@@ -64,7 +64,7 @@ export function TaxSteps({ table, amount }: { table: Table; amount: number | nul
           <tr>
             <th scope="col">提现金额（元）</th>
             <th scope="col">代扣税</th>
-            <th scope="col">到上限时税额</th>
+            <th scope="col">本档最高税额</th>
           </tr>
         </thead>
         <tbody>
@@ -83,7 +83,7 @@ export function TaxSteps({ table, amount }: { table: Table; amount: number | nul
           ))}
         </tbody>
       </table>
-      {fall !== null && <p className="muted small">提现超过{fall}元时适用下一档，代扣税反而更少。</p>}
+      {fall !== null && <p className="muted small">略超 ¥{fall} 时适用下一档，代扣税反而更少。</p>}
     </div>
   );
 }

@@ -73,7 +73,7 @@ describe('the tax on a withdrawal', () => {
   it('shows where a slightly higher amount is taxed less', async () => {
     const { user } = open();
     await user.type(amount(), '3900');
-    expect(screen.getByText('提现超过4000元时适用下一档，代扣税反而更少。')).toBeVisible();
+    expect(screen.getByText('略超 ¥4000 时适用下一档，代扣税反而更少。')).toBeVisible();
   });
 
   it('is not withheld from companies, which upload an invoice', async () => {
@@ -95,7 +95,7 @@ describe('the withdrawal form', () => {
     await user.click(screen.getByRole('button', { name: '申请提现' }));
     await expect.poll(address).toBe('/user/crashOutList');
     expect(callsOf(APPLY)).toMatchObject([{ depositMoney: 1_000, cardId: 3, captcha: '123456' }]);
-    expect(toastTexts()).toEqual(['提交成功']);
+    expect(toastTexts()).toEqual(['已提交，处理结果会通知您']);
   });
 
   it('needs an Alipay account if there is no card', async () => {

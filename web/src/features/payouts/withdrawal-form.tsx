@@ -86,7 +86,7 @@ export function WithdrawalForm({ data, certifiedName, cards }: WithdrawalFormPro
 
 /** Returns the payout as a hint at the amount field, because phones show the summary far below. */
 function amountHint({ withdrawableMoney, taxTable }: FormData, yuan: number | null): string {
-  const available = `可提现 ¥${formatMoney(withdrawableMoney)}，最少${WITHDRAWAL_MIN_YUAN}元`;
+  const available = `可提现 ¥${formatMoney(withdrawableMoney)}，最少 ¥${WITHDRAWAL_MIN_YUAN}`;
   if (yuan === null || taxTable === null) return available;
   const { tax, arrives } = splitAmount(yuan, taxTable);
   return `可提现 ¥${formatMoney(withdrawableMoney)}；代扣税 ¥${formatMoney(tax)}，到账 ¥${formatMoney(arrives)}`;
@@ -122,7 +122,7 @@ function useApplication(data: FormData, certifiedName: string, cards: readonly B
       };
       await call('POST /author/v1/deposit/apply', body, { idempotencyKey: idempotency.keyFor(body) });
       idempotency.reset();
-      toast.success('提交成功');
+      toast.success('已提交，处理结果会通知您');
       await refreshWithdrawals();
       navigate('/user/crashOutList');
     },
@@ -152,7 +152,7 @@ function Side({ data, yuan }: { data: FormData; yuan: number | null }) {
       )}
       {debtMoney > 0 && (
         <p className={account.notice}>
-          您有 ¥{formatMoney(debtMoney)} 欠款：已提现或转为牛币的收益中，有订单后来退款，之后的收益先抵扣欠款。
+          您有 ¥{formatMoney(debtMoney)} 欠款：已提走的创作收益里有订单后来退款，今后的分成先抵扣这笔。
         </p>
       )}
     </>

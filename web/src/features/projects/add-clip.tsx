@@ -29,12 +29,12 @@ export function AddClip({ projectId }: { projectId: number }) {
     >
       <Input
         value={typed}
-        placeholder="作品编号或网址"
-        aria-label="作品编号或网址"
+        placeholder="素材编号或网址"
+        aria-label="素材编号或网址"
         onChange={({ target }) => setTyped(target.value)}
       />
       <Button type="submit" busy={busy} disabled={videoId === null}>
-        选入
+        加入备选
       </Button>
     </Form>
   );

@@ -15,13 +15,13 @@ export function AddFolderDialog({ projectId, onClose }: { projectId: number; onC
   const add = () =>
     run(async () => {
       const added = await addFolder({ projectId, favoriteId: chosen! });
-      toast.success(added > 0 ? `已选入 ${added} 条` : '这些作品都已在选片中');
+      toast.success(added > 0 ? `已加入备选 ${added} 条` : '这些素材都已在备选中');
       onClose();
     });
   return (
     <FormDialog
-      title="从收藏夹选入"
-      okText="选入"
+      title="从收藏夹添加"
+      okText="加入备选"
       busy={busy}
       disabled={chosen === null}
       onSubmit={add}
@@ -29,7 +29,7 @@ export function AddFolderDialog({ projectId, onClose }: { projectId: number; onC
     >
       {isError && <ErrorState message="收藏夹加载失败" onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton style={{ height: 120 }} />}
-      {data && folders.length === 0 && <Empty message="收藏夹里还没有在售的作品" />}
+      {data && folders.length === 0 && <Empty message="收藏夹里还没有在售的素材" />}
       <ul className={styles.choices}>
         {folders.map(({ favoriteId, favoriteName, videoCount }) => (
           <li key={favoriteId}>

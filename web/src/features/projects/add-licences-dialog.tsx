@@ -27,8 +27,8 @@ export function AddLicencesDialog({ project, onClose }: { project: Project; onCl
     });
   return (
     <FormDialog
-      title="把授权放进项目"
-      okText={`放进项目（${chosen.length}）`}
+      title="添加授权到项目"
+      okText={`添加（${chosen.length}）`}
       busy={busy}
       disabled={chosen.length === 0}
       width={640}
@@ -38,13 +38,13 @@ export function AddLicencesDialog({ project, onClose }: { project: Project; onCl
       <Input
         type="search"
         value={typed}
-        placeholder="订单、视频或项目"
+        placeholder="订单、素材或项目"
         aria-label="搜索授权"
         onChange={({ target }) => setTyped(target.value)}
       />
       {isError && <ErrorState message="授权加载失败" onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton style={{ height: 240 }} />}
-      {data && items.length === 0 && <Empty message="没有可以放进项目的授权" />}
+      {data && items.length === 0 && <Empty message="没有可以添加的授权" />}
       <ul className={styles.choices}>
         {items.map((item) => (
           <li key={item.orderItemId}>

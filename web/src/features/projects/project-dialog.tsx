@@ -52,9 +52,9 @@ export function ProjectDialog({ project, onSave, onClose }: ProjectDialogProps) 
       onSubmit={save}
       onClose={onClose}
     >
-      {field('projectName', { label: '项目名称', max: PROJECT_MAX.name, hint: '填写授权信息时作为授权项目' })}
+      {field('projectName', { label: '项目名称', max: PROJECT_MAX.name, hint: '填写被授权方时，自动带入“授权项目”' })}
       {field('clientName', { label: '客户（选填）', max: PROJECT_MAX.party })}
-      {field('licensee', { label: '被授权方（选填）', max: PROJECT_MAX.party, hint: '填写授权信息时预先填入' })}
+      {field('licensee', { label: '被授权方（选填）', max: PROJECT_MAX.party, hint: '填写被授权方时，自动带入' })}
       {mayBeCompanys && (
         <Checkbox checked={company} onChange={({ target }) => setCompany(target.checked)}>
           属于企业：企业成员都能看到

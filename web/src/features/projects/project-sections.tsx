@@ -86,8 +86,10 @@ export function LicencesSection({ project }: { project: ProjectPage }) {
       title={`授权（${project.licenceCount}）`}
       tools={
         <>
-          {mayChange && <Button onClick={() => setAdding(true)}>放进授权</Button>}
-          {mayChange && project.licenceCount > 0 && <Button onClick={() => setFillingLicence(true)}>一起授权</Button>}
+          {mayChange && <Button onClick={() => setAdding(true)}>添加授权</Button>}
+          {mayChange && project.licenceCount > 0 && (
+            <Button onClick={() => setFillingLicence(true)}>批量填写被授权方</Button>
+          )}
           <FileButton
             disabled={project.licenceCount === 0}
             request={() => call('POST /order/v1/authorizations/zip', { projectId })}
@@ -107,7 +109,7 @@ export function LicencesSection({ project }: { project: ProjectPage }) {
         query={query}
         failed="授权加载失败"
         keyOf={(item) => item.orderItemId}
-        empty={<EmptyHint>还没有放进授权。</EmptyHint>}
+        empty={<EmptyHint>还没有添加授权。</EmptyHint>}
       >
         {(item) => (
           <LicensedItemCard item={item} prefill={prefill}>
@@ -151,18 +153,18 @@ export function ClipsSection({ project: { projectId, clips, mayChange } }: { pro
     run(() => changeProject('POST /project/v1/clip/delete', { projectId, videoId }));
   return (
     <Section
-      title={`选片（${clips.length}）`}
+      title={`备选（${clips.length}）`}
       tools={
         mayChange && (
           <>
-            <Button onClick={() => setChoosing(true)}>从收藏夹选入</Button>
+            <Button onClick={() => setChoosing(true)}>从收藏夹添加</Button>
             <AddClip projectId={projectId} />
           </>
         )
       }
     >
       {choosing && <AddFolderDialog projectId={projectId} onClose={() => setChoosing(false)} />}
-      {clips.length === 0 && <EmptyHint>把可能用到的作品先选进来，买不买以后再定。</EmptyHint>}
+      {clips.length === 0 && <EmptyHint>把可能用到的素材先选进来，买不买以后再定。</EmptyHint>}
       <VideoGrid
         videos={clips}
         corner={
@@ -171,7 +173,7 @@ export function ClipsSection({ project: { projectId, clips, mayChange } }: { pro
                 <Button
                   variant="quiet"
                   disabled={busy}
-                  aria-label={`移出选片 ${videoName}`}
+                  aria-label={`移出备选 ${videoName}`}
                   onClick={() => removeClip(videoId)}
                 >
                   移出

@@ -108,7 +108,7 @@ test('accepts an unmodified proof, and states which checks need a connection', a
   expect(offline.verdict).toBe('unproven');
   expect(offline.findings).toContainEqual({ holds: null, text: expect.stringContaining('无法联网核对当前状态') });
   const refused = await verify(JSON.stringify(proof), silent('refused'));
-  expect(refused.findings).toContainEqual({ holds: null, text: expect.stringContaining('本站暂时不能答复') });
+  expect(refused.findings).toContainEqual({ holds: null, text: expect.stringContaining('本站暂时没有响应') });
 });
 
 test('uses the keys of an earlier visit offline, and states their date', async () => {
@@ -132,7 +132,7 @@ test('uses the keys of an earlier visit offline, and states their date', async (
   // The keys may have been rotated since the visit.
   const older = await verify(text, withStored([{ ...keys[0]!, toIndex: null }], '2026-11-22T14:30:00.000Z'));
   expect(older.verdict).toBe('unproven');
-  expect(older.findings).toContainEqual({ holds: null, text: expect.stringContaining('请联网后核验') });
+  expect(older.findings).toContainEqual({ holds: null, text: expect.stringContaining('请联网后再核验') });
 });
 
 test('reports a certificate with a void entry as void', async () => {

@@ -6,7 +6,7 @@ import { type Payload, readProof } from './proof-shape.ts';
 import { isPdf, readPdf } from './read-pdf.ts';
 
 export type Answer<T> = T | 'offline' | 'refused';
-const SILENCE = { offline: '无法联网核对当前状态', refused: '本站暂时不能答复' } as const;
+const SILENCE = { offline: '无法联网核对当前状态', refused: '本站暂时没有响应' } as const;
 
 export interface PublishedKeys {
   keys: ProofKey[];
@@ -110,7 +110,7 @@ async function verifyProof(
     const held = compared ? 'holds' : 'unproven';
     return { kind, verdict: broken ? 'fails' : isVoid ? 'void' : held, findings: all, facts: factsOf(checked) };
   } catch (error) {
-    if (error instanceof ProofError) return fails(`存证不成立：${error.message}`);
+    if (error instanceof ProofError) return fails(`存证核验未通过：${error.message}`);
     throw error;
   }
 }
@@ -124,7 +124,7 @@ function findingsOf({ granted, disclosed, head }: CheckedProof): Finding[] {
     { holds: true, text: `链头为第 ${head.index} 条，签署于 ${formatTime(head.time)}` },
     disclosed.size > 0
       ? { holds: true, text: `附带披露的 ${disclosed.size} 项内容与存证一致` }
-      : { holds: null, text: '此副本不披露双方名称、证件号码与项目，不能由存证核对' },
+      : { holds: null, text: '这份副本隐去了双方名称、证件号码和项目，无法逐项核对' },
   ];
 }
 
@@ -188,7 +188,7 @@ const atTime = ({ silence, time }: PublishedKeys) => (silence ? `于 ${formatTim
  */
 function isNewer(head: CheckedProof['head'], { silence, time }: PublishedKeys): Finding | null {
   if (!silence || head.time < time) return null;
-  return { holds: null, text: `文件晚于此浏览器取得公布密钥的时间（${formatTime(time)}），请联网后核验` };
+  return { holds: null, text: `授权书比本机存下的密钥（${formatTime(time)}）新，请联网后再核验` };
 }
 
 /** Compares the head with the site's chain. A replaced chain has a different head at this index. */
@@ -218,7 +218,7 @@ async function readState(
   }
   const later = entries.map(({ payload }) => JSON.parse(payload) as Payload).find(({ type }) => type === 'void');
   if (later) return { findings: [], voided: later };
-  return { findings: [{ holds: true, text: '本站目前没有使其失效的记录' }] };
+  return { findings: [{ holds: true, text: '没有查到失效记录' }] };
 }
 
 const FIELD_LABEL: Record<string, string> = {

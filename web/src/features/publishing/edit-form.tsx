@@ -144,7 +144,7 @@ function ReplaceFile({ video, problem, chosen, onChoose }: ReplaceFileProps) {
     <div className={styles.replace}>
       <p className="muted">
         {wasPublished(video)
-          ? '新文件通过审核后才替换，在此之前按原文件出售。已购买的用户仍下载购买时的文件。'
+          ? '新文件审核通过后才替换，此前照卖原文件；已买的人下载的仍是当时的文件。'
           : '保存后用新文件重新处理。'}
       </p>
       <UploadPanel

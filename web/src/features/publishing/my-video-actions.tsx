@@ -81,7 +81,7 @@ async function putOnline({ videoId }: MyVideo) {
 async function takeOffline({ videoId, videoName }: MyVideo) {
   const agreed = await confirm({
     title: `下架“${videoName}”？`,
-    content: '下架后不再出售，已购买的用户仍可下载。您可以随时重新上架。',
+    content: '下架后不再出售，已购买的买家仍可下载。您可以随时重新上架。',
     okText: '下架',
   });
   if (!agreed) return undefined;
@@ -90,10 +90,10 @@ async function takeOffline({ videoId, videoName }: MyVideo) {
 }
 
 function consequenceOf({ videoStatus, saleCount }: MyVideo): string {
-  if (videoStatus === draft) return '草稿与其视频文件会被删除，需要时请重新上传。';
+  if (videoStatus === draft) return '草稿和视频文件会一起删除。';
   if (videoStatus === processing) return '作品会停止处理并被删除，无法恢复。';
   return saleCount > 0
-    ? '作品会从网站消失且无法恢复。已购买的用户仍可下载，授权继续有效。'
+    ? '作品会从网站消失且无法恢复。已购买的买家仍可下载，授权继续有效。'
     : '作品会从网站消失且无法恢复。';
 }
 

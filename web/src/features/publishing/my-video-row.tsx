@@ -108,10 +108,10 @@ function State({ video }: { video: MyVideo }) {
       {videoStatus === VIDEO_STATUS.rejected && (
         <Link
           to={`/user/editVideo/${video.videoId}`}
-          aria-label={`查看依据与答复 ${video.videoName}`}
+          aria-label={`看原因，可申诉 ${video.videoName}`}
           className="accent"
         >
-          查看依据与答复
+          看原因，可申诉
         </Link>
       )}
     </div>

@@ -5,8 +5,8 @@ import styles from './price-fields.module.css';
 
 const HINT: Readonly<Record<Tier, string>> = {
   1: '标准授权',
-  2: '标准授权，原片需3840×2160以上',
-  3: '扩展授权，可用于产品内置和影视制作',
+  2: '标准授权，原片不低于 3840×2160',
+  3: '扩展授权，可用于产品内置和影视、综艺、纪录片',
 };
 
 export function PriceFields({

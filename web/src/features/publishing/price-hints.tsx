@@ -28,7 +28,7 @@ export function PriceHints({ medians, band, supplied = TIERS, onUse }: PriceHint
   if (shown.length === 0) return null;
   return (
     <p className={styles.hints}>
-      <span>同类素材的中位价：</span>
+      <span>同类作品的中位价：</span>
       {shown.map((tier) => (
         <span key={tier}>
           {TIER_LABEL[tier]} <PriceText yuan={Number(prices[PRICE_OF_TIER[tier]])} />

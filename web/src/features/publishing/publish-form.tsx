@@ -71,7 +71,7 @@ function Editor({ batch }: { batch: Batch }) {
     const next = myUploads.uploads.get().find((upload) => isUsable(upload) && !isReplacement(upload));
     if (next) chooseUpload(next.id);
     else choose(null);
-    if (next) return toast.success('提交成功，请继续填写下一个素材');
+    if (next) return toast.success('提交成功，请继续填写下一条作品');
     toast.success('提交成功，作品处理完成后进入审核');
     navigate(inBulk ? '/user/material' : '/user/video');
   };
@@ -98,7 +98,7 @@ function Editor({ batch }: { batch: Batch }) {
           isUsable(upload) &&
           !isReplacement(upload) && (
             <Radio name="material" checked={chosen?.uploadId === upload.id} onChange={() => chooseUpload(upload.id)}>
-              填写此素材
+              填写这条作品
             </Radio>
           )
         }

@@ -42,14 +42,14 @@ export function RejectionNote({ videoId, rejection, inReview }: RejectionNotePro
       {answer !== null && (
         <div className={styles.answer}>
           <p>
-            您的答复 <time>{answerTime !== null && formatTime(answerTime)}</time>
+            您的申诉 <time>{answerTime !== null && formatTime(answerTime)}</time>
           </p>
           <blockquote>{answer}</blockquote>
           {inReview && <p>已重新进入审核，优先由其他审核员处理。</p>}
         </div>
       )}
       {mayAnswer && <AnswerForm videoId={videoId} />}
-      {!mayAnswer && answer === null && <p>已答复过一次，请修改后重新提交。</p>}
+      {!mayAnswer && answer === null && <p>已申诉过一次，请修改后重新提交。</p>}
     </section>
   );
 }
@@ -60,19 +60,19 @@ function AnswerForm({ videoId }: { videoId: number }) {
   const send = async () => {
     // Reload in any case, because another decision may have come first.
     await call('POST /video/v1/answer', { videoId, answer: answer.trim() }).finally(() => void refreshMyVideo());
-    toast.success('已答复，作品重新进入审核');
+    toast.success('已申诉，作品重新进入审核');
   };
   return (
     <div className={styles.form}>
       <TextArea
-        label="对审核意见有异议？可以答复一次，无需修改作品"
+        label="不认同审核意见？可以申诉一次，无需修改作品"
         value={answer}
         max={ANSWER_MAX}
         rows={3}
         onChange={setAnswer}
       />
       <Button busy={busy} disabled={answer.trim() === ''} onClick={() => run(send)}>
-        提交答复
+        提交申诉
       </Button>
     </div>
   );

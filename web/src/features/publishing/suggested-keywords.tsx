@@ -38,7 +38,10 @@ export function KeywordWarnings({ value, onChange }: KeywordHelpProps) {
   const list = (words: readonly string[]) => [...new Set(words)].join('、');
   return (
     <output className={styles.flags}>
-      {[duplicates.length > 0 && `重复：${list(duplicates)}`, stopWords.length > 0 && `无检索意义：${list(stopWords)}`]
+      {[
+        duplicates.length > 0 && `重复：${list(duplicates)}`,
+        stopWords.length > 0 && `没人会搜的词：${list(stopWords)}`,
+      ]
         .filter((text) => text !== false)
         .join('；')}
       <Button variant="quiet" onClick={() => onChange(withoutFlagged(value))}>

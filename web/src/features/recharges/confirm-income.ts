@@ -5,6 +5,6 @@ import { confirm } from '../../ui/dialogs/confirm.tsx';
 export const confirmIncome = (income: number, amount: number): Promise<boolean> =>
   confirm({
     title: '创作收益充值',
-    content: `您的未提现收益为 ¥${formatMoney(income)}，本次将使用 ¥${formatMoney(amount)} 充值，充值后不能再提现。确认充值吗？`,
+    content: `创作收益 ¥${formatMoney(income)}，将转出 ¥${formatMoney(amount)} 充为牛币，转出后不能再提现。`,
     okText: '确认充值',
   });

@@ -73,7 +73,7 @@ export function MethodChoice({ offered, method, income, onChange }: MethodChoice
             </strong>
             <small>
               {noteOf(one)}
-              {one.method === RECHARGE_METHOD.income && `，未提现收益 ¥${formatMoney(income)}`}
+              {one.method === RECHARGE_METHOD.income && `，可用 ¥${formatMoney(income)}`}
             </small>
           </label>
         ))}
@@ -142,7 +142,7 @@ export function PromotionChoice({ amount, promotions: { coupons, offers }, chose
           </PromotionRadio>
         </div>
       )}
-      {!some && <p className="muted small">本次充值金额暂无可用的优惠券和折扣卡</p>}
+      {!some && <p className="muted small">这个金额没有可用的优惠券或折扣卡</p>}
       <NextOffer amount={amount} />
     </fieldset>
   );

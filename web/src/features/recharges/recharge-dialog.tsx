@@ -38,14 +38,14 @@ export function RechargeDialog({ recharge, sandbox, onPaid, onClose }: RechargeD
       footer={<Button onClick={onClose}>关闭</Button>}
     >
       <div className={styles.body}>
-        {sandbox && <p className={styles.sandbox}>沙箱环境，不会产生真实扣款</p>}
+        {sandbox && <p className={styles.sandbox}>演示环境，不会真实扣款</p>}
         <p className={styles.amount}>
           <PriceText yuan={recharge.amount} />
         </p>
         {status === ORDER_STATUS.pending ? (
           <PaymentInstructions recharge={recharge} sandbox={sandbox} />
         ) : (
-          <p role="alert">{status === ORDER_STATUS.paid ? '充值成功' : '该充值订单已关闭，请重新发起充值'}</p>
+          <p role="alert">{status === ORDER_STATUS.paid ? '充值成功' : '这笔充值已关闭，请重新充值'}</p>
         )}
         <p className="muted small">充值单号 {recharge.orderId}</p>
       </div>

@@ -51,7 +51,7 @@ export function RechargeForm({ user, offered, sandbox }: RechargeFormProps) {
   return (
     <>
       <Columns side={<RechargeSide user={user} amount={amount} chosen={chosen} busy={payment.busy} onPress={submit} />}>
-        {sandbox && <p className={styles.sandbox}>沙箱环境：付款由本机模拟，不会产生真实扣款</p>}
+        {sandbox && <p className={styles.sandbox}>演示环境，不会真实扣款</p>}
         <AmountChoice text={text} onChange={setText} />
         <MethodChoice offered={offered} method={method} income={user.notCashOutTotalMoney} onChange={setMethod} />
         <PromotionChoice amount={amount} promotions={promotions} chosen={chosen} onChange={setSelection} />

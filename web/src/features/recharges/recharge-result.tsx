@@ -33,8 +33,8 @@ export function WaitingRecharge({ result, stored }: WaitingRechargeProps) {
       <Skeleton style={{ height: 160 }} />
       {!paid && (
         <p className="muted small">
-          已付款但长时间没有结果时无需重复付款：到账后将自动存入余额
-          {result.payOrder && '并支付订单'}，充值单号 <span className="num">{result.orderId}</span>。
+          付过款却迟迟没有结果？不用再付，到账后会自动存入余额
+          {result.payOrder && '并支付订单'}。充值单号 <span className="num">{result.orderId}</span>。
         </p>
       )}
     </div>
@@ -102,7 +102,7 @@ function NextStep({ result: { payOrder } }: { result: RechargeResult }) {
 }
 
 export function ClosedRecharge({ result: { payOrder, orderStatus } }: { result: RechargeResult }) {
-  const message = orderStatus === ORDER_STATUS.timedOut ? '充值超时未支付，已自动关闭' : '该充值订单已关闭';
+  const message = orderStatus === ORDER_STATUS.timedOut ? '充值超时未支付，已自动关闭' : '这笔充值已关闭';
   return (
     <div className={styles.notice} role="alert">
       <strong>{message}</strong>

@@ -17,7 +17,7 @@ export function ClipBars({ videos }: { videos: SalesSummary['videos'] }) {
   };
   return (
     <section className={styles.figure}>
-      <h3>收益最高的作品</h3>
+      <h3>分成最多的作品</h3>
       <ol className={styles.bars}>
         {videos.map(({ videoId, videoName, count, divideMoney }) => (
           <li key={videoId}>

@@ -10,17 +10,17 @@ export function DailyChart({ days }: { days: readonly DailySales[] }) {
   const values = useMemo(() => days.map(({ date, divideMoney }) => ({ date, value: divideMoney })), [days]);
   return (
     <figure className={styles.figure}>
-      <figcaption>每日分成收益</figcaption>
+      <figcaption>每日分成</figcaption>
       <div className={styles.chart}>
         <DayChart days={values} format={inYuan} />
       </div>
       <table className="visually-hidden">
-        <caption>每日分成收益</caption>
+        <caption>每日分成</caption>
         <thead>
           <tr>
             <th scope="col">日期</th>
             <th scope="col">成交笔数</th>
-            <th scope="col">分成收益</th>
+            <th scope="col">分成</th>
           </tr>
         </thead>
         <tbody>

@@ -19,7 +19,7 @@ export function SalesTable({ sales, stale }: { sales: readonly Sale[]; stale: bo
           <th scope="col">成交时间</th>
           <th scope="col">作品</th>
           <th scope="col">实付</th>
-          <th scope="col">分成收益</th>
+          <th scope="col">分成</th>
           <th scope="col">算式</th>
         </tr>
       </thead>
@@ -45,7 +45,7 @@ export function SalesTable({ sales, stale }: { sales: readonly Sale[]; stale: bo
                   <Button
                     aria-expanded={isOpen}
                     aria-controls={isOpen ? id : undefined}
-                    aria-label={`${isOpen ? '收起' : '查看'}「${sale.videoName}」的收益算式`}
+                    aria-label={`${isOpen ? '收起' : '查看'}“${sale.videoName}”的分成算式`}
                     onClick={() => setOpen(isOpen ? null : sale.orderItemId)}
                   >
                     {isOpen ? '收起' : '查看'}
@@ -74,11 +74,11 @@ function Sum({ sale }: { sale: Sale }) {
   const steps: [string, string][] = [
     ['标价', `¥${formatMoney(listPrice)}`],
     ...(upgradeCredit > 0 ? [['升级抵扣', `−¥${formatMoney(upgradeCredit)}`] as [string, string]] : []),
-    ['折扣优惠', discountAmount > 0 ? `−¥${formatMoney(discountAmount)}` : '无'],
+    ['折扣卡', discountAmount > 0 ? `−¥${formatMoney(discountAmount)}` : '无'],
     ['实付', `¥${formatMoney(payAmount)}`],
     ['其中赠送牛币', bonusPart > 0 ? `¥${formatMoney(bonusPart)}，同样计入分成` : '无'],
     ['分成规则', `${kind}${percent}%（${version === null ? '早期订单，规则版本未记录' : `规则版本 ${version}`}）`],
-    ['分成收益', `¥${formatMoney(payAmount)} × ${percent}% = ¥${formatMoney(divideMoney)}（不足一分舍去）`],
+    ['分成', `¥${formatMoney(payAmount)} × ${percent}% = ¥${formatMoney(divideMoney)}（不足一分舍去）`],
     [sale.refundTime ? '退款' : '可提现', withdrawable(sale)],
   ];
   return (

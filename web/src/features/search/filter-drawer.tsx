@@ -19,7 +19,7 @@ export default function FilterDrawer({ total, typed, pathOf, onClose, ...filters
     <>
       <ButtonLink to={pathOf(clearFilters(filters.state, typed))}>清除全部</ButtonLink>
       <Button variant="primary" onClick={onClose}>
-        {total === undefined ? '查看结果' : `查看 ${total} 条视频`}
+        {total === undefined ? '查看结果' : `查看 ${total} 条素材`}
       </Button>
     </>
   );

@@ -64,8 +64,8 @@ export function RangeFilter({ title, filter, chosen, onChange }: RangeFilterProp
           value={to}
           onChange={(event) => setTo(event.target.value)}
         />
-        <Button type="submit" aria-label={`确定，按${title}筛选`}>
-          确定
+        <Button type="submit" aria-label={`应用，按${title}筛选`}>
+          应用
         </Button>
       </form>
     </fieldset>

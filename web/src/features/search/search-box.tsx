@@ -102,7 +102,7 @@ export function SearchBox({ label = '搜索', initial = '', pathFor = searchPath
           >
             {thumbnailUrl && <img src={thumbnailUrl} alt="" width="48" height="27" />}
             <span>{keyword}</span>
-            {total !== null && <small>{total} 个</small>}
+            {total !== null && <small>{total} 条</small>}
           </div>
         ))}
       </div>

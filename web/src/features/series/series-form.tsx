@@ -75,7 +75,7 @@ export function SeriesForm({ series }: { series?: MySeriesDetail }) {
           onChange={(event) => setName(event.target.value)}
         />
         <TextArea
-          label="简介（可不填）"
+          label="简介（选填）"
           max={SERIES_MAX.remark}
           value={remark}
           error={errors.remark}

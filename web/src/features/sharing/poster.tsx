@@ -12,7 +12,7 @@ export function Poster({ title, src }: { title: string; src: string }) {
       setAttempt(attempt + 1);
       setState('loading');
     };
-    return <ErrorState message="海报没有生成，请稍后重试" onRetry={retry} />;
+    return <ErrorState message="海报没有生成，请稍后再试" onRetry={retry} />;
   }
   // The browser may not request a failed address again.
   const address = attempt === 0 ? src : `${src}?again=${attempt}`;

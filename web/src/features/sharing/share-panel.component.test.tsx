@@ -113,7 +113,7 @@ describe('the poster', () => {
     const user = await openPanel(ALBUM);
     await user.click(screen.getByRole('tab', { name: '海报' }));
     fireEvent.error(poster());
-    expect(screen.getByRole('alert')).toHaveTextContent('海报没有生成，请稍后重试');
+    expect(screen.getByRole('alert')).toHaveTextContent('海报没有生成，请稍后再试');
     await user.click(screen.getByRole('button', { name: '重试' }));
     expect(poster()).toHaveAttribute('src', '/poster/a/3.jpg?again=1');
     expect(screen.getByRole('link', { name: '保存海报' })).toHaveAttribute('href', '/poster/a/3.jpg?again=1');

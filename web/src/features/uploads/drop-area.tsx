@@ -47,7 +47,8 @@ export function DropArea({ problem, compact = false, onFiles, onHandles }: DropA
         <FileInput className={cx(target.chooser, styles.files)} problem={problem} onFiles={take} onClick={choose}>
           <strong>拖入视频文件或文件夹，或点击选择</strong>
           <span className="muted small">
-            MP4、MOV、MKV、WebM、MXF、TS、AVI，每个不超过50GB，不短于1秒，分辨率不低于1920×1080（竖屏1080×1920），4K规格需3840×2160以上
+            MP4、MOV、MKV、WebM、MXF、TS、AVI，每个不超过50GB，不短于1秒，分辨率不低于1920×1080（竖屏1080×1920），4K
+            规格不低于 3840×2160
           </span>
         </FileInput>
         <FileInput className={styles.folder} folder onFiles={take}>

@@ -34,7 +34,7 @@ export function describeUpload(upload: QueuedUpload): ReactNode {
         <>
           该文件已用于作品
           <Link to={`/user/video?keyword=${encodeURIComponent(upload.usedBy?.videoName ?? '')}`}>
-            《{upload.usedBy?.videoName}》
+            “{upload.usedBy?.videoName}”
           </Link>
         </>
       );

@@ -32,7 +32,7 @@ export function UploadPanel({ problem, actionsOf, discard, onAdded }: UploadPane
     if (userId !== undefined) openQueue(myUploads).catch(() => undefined);
   }, [userId]);
   return (
-    <section className="stack-16" aria-label="上传与素材">
+    <section className="stack-16" aria-label="上传与待发布文件">
       <DropArea problem={problem} onFiles={(videos) => void addFiles(myUploads, videos).then(onAdded)} />
       <UploadQuota uploads={uploads} />
       {uploads.length > 1 && <UploadTotals uploads={uploads} />}
@@ -55,7 +55,7 @@ export function UploadTotals({ uploads }: { uploads: readonly QueuedUpload[] }) 
   const cancelAll = async () => {
     const agreed = await confirm({
       title: `取消${unfinished.length}个未完成的上传？`,
-      content: '已上传的部分会被删除。已上传完成的素材不受影响。',
+      content: '已上传的部分会被删除。已上传完成的文件不受影响。',
       okText: '全部取消',
       cancelText: '继续上传',
       danger: true,

@@ -58,7 +58,7 @@ function Discard({ upload, discard = discardAlone }: Pick<UploadRowProps, 'uploa
     const agreed =
       label === '移除' ||
       (await confirm({
-        title: done ? `删除素材“${fileName}”？` : `取消上传“${fileName}”？`,
+        title: done ? `删除待发布文件“${fileName}”？` : `取消上传“${fileName}”？`,
         content: done ? '文件会被删除，需要时请重新上传。' : '已上传的部分会被删除。',
         okText: label,
         cancelText: done ? '保留' : '继续上传',

@@ -25,7 +25,7 @@ export function IdeaCard({ idea: { keyword, people, found, waiting, creators, mi
             近30天 <b className="num">{people}</b> 人搜索，
           </>
         )}
-        {found === 0 ? '还没有作品' : `仅 ${found} 个作品`}
+        {found === 0 ? '还没有作品' : `仅 ${found} 条作品`}
         {waiting > 0 && (
           <>
             ，<b className="num">{waiting}</b> 人等待通知

@@ -11,7 +11,7 @@ interface IdeaNoteProps {
 export function IdeaNote({ keyword, onAdd }: IdeaNoteProps) {
   return (
     <div className={styles.note} role="note">
-      <span>为想看的素材“{keyword}”拍摄：名称或关键词须包含这个词。作品通过审核后通知您，也通知等待的用户。</span>
+      <span>名称或关键词里要有“{keyword}”。审核通过后会通知您和在等的买家。</span>
       {onAdd && <Button onClick={onAdd}>加入关键词“{keyword}”</Button>}
     </div>
   );

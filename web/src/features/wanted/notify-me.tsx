@@ -18,7 +18,7 @@ export default function NotifyMe({ keyword }: { keyword: string }) {
   if (!loggedIn) {
     return (
       <div className={styles.notify}>
-        <p>有“{keyword}”的新作品时通知您。</p>
+        <p>“{keyword}”有新素材时通知您。</p>
         <Button onClick={() => openLoginPage({ kind: 'notice', keyword })}>登录，找到时通知我</Button>
       </div>
     );
@@ -31,9 +31,7 @@ export default function NotifyMe({ keyword }: { keyword: string }) {
     });
   return (
     <div className={styles.notify}>
-      <output>
-        {waiting ? `已登记：有“${keyword}”的新作品时，用系统消息通知您一次。` : '没有想要的？有新作品时通知您。'}
-      </output>
+      <output>{waiting ? `已登记，“${keyword}”有新素材时通知您一次` : '没有想要的？有新素材时通知您。'}</output>
       <Button busy={busy} aria-pressed={waiting} disabled={!data} onClick={change}>
         {waiting ? '取消通知' : '找到时通知我'}
       </Button>

@@ -36,7 +36,7 @@ export function ActivityTabs() {
 function ActivityVideos({ activityId }: { activityId: number }) {
   const { data, isError, refetch } = useActivityClips(activityId);
   const videos = useMemo(() => data && pickRandom(data.content, PAGE_SIZE.homeActivity), [data]);
-  if (isError && !data) return <ErrorState message="视频加载失败" onRetry={() => void refetch()} />;
+  if (isError && !data) return <ErrorState message="素材加载失败" onRetry={() => void refetch()} />;
   if (videos?.length === 0) return <Empty message="暂无相关作品" picture="shutter" />;
   return (
     <div className={styles.clips}>

@@ -7,7 +7,7 @@ import link from '../../ui/text-link.module.css';
 export function Guarantees({ onCheck }: { onCheck: () => void }) {
   return (
     <ul className={styles.guarantees} aria-label="平台优势">
-      <Guarantee icon={<ShieldIcon />} title="正版授权原创" text="创作者实名签约，每次购买都有授权书，任何人都能核验。">
+      <Guarantee icon={<ShieldIcon />} title="正版授权原创" text="创作者实名签约；填写被授权方即得授权书，扫码可核验。">
         <Link to="/verify" className={link.link}>
           核验一份授权书
         </Link>
@@ -21,12 +21,12 @@ export function Guarantees({ onCheck }: { onCheck: () => void }) {
           查用途是否适用
         </button>
       </Guarantee>
-      <Guarantee icon={<AlbumIcon />} title="独家原创素材" text="独家签约，只在这里授权。">
+      <Guarantee icon={<AlbumIcon />} title="独家原创" text="独家签约创作者的作品，只在本站授权。">
         <Link to="/doc/sign" className={link.link}>
           了解独家签约
         </Link>
       </Guarantee>
-      <Guarantee icon={<CoinIcon />} title="高性价比" text="单条购买，按规格定价，先看后付。">
+      <Guarantee icon={<CoinIcon />} title="高性价比" text="单条购买，按规格定价，小样免费。">
         <Link to="/search?priceMax=100" className={link.link}>
           100 元以内的素材
         </Link>

@@ -21,7 +21,7 @@ export default function HomePromise() {
       <div className={styles.text}>
         <h2>每一帧，都有据可查</h2>
         <p className={styles.lead}>
-          每一次购买都签发带编号和数字签名的授权书，写明素材、被授权方、项目和用途；任何人扫码即可核验。
+          买下素材，填写被授权方，即得带编号和数字签名的授权书。授权给谁、用在哪个项目，扫码可查。
         </p>
         <Guarantees onCheck={goToCheck} />
         <section ref={check} className={styles.check} aria-label="授权检查">

@@ -44,7 +44,7 @@ function paperOf(clip: VideoCard, now: string) {
     authorUserId: clip.authorId,
     personalIdCard: null,
     authorizationTime: now,
-    authorizedUser: '某某影视文化有限公司',
+    authorizedUser: '青禾影视文化有限公司',
     socialCreditCode: '91110000XXXXXXXXXX',
     authorizedProject: '品牌宣传片《山河》',
     videoId: clip.videoId,

@@ -61,7 +61,7 @@ export default function Loupe({ tiles, onClose }: { tiles: LoupeTiles; onClose: 
         ref={surface}
         type="button"
         className={styles.surface}
-        aria-label="放大镜：用指针、手指或方向键移动，Esc关闭"
+        aria-label="放大镜：拖动或按方向键移动，Esc 关闭"
         onPointerDown={onPointer}
         onPointerMove={onPointer}
         onKeyDown={onKeyDown}

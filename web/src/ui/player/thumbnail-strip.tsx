@@ -42,7 +42,7 @@ export function ThumbnailStrip({ media, storyboard, duration, onSeek }: Thumbnai
         <button
           key={start}
           type="button"
-          aria-label={`跳到 ${formatDuration(start)}，第 ${index + 1} 幅`}
+          aria-label={`跳到 ${formatDuration(start)}，第 ${index + 1} 帧画面`}
           aria-current={index === playing || undefined}
           tabIndex={index === focused ? 0 : -1}
           className={styles.tile}

@@ -29,7 +29,7 @@ export function FindingsPanel(props: FindingsPanelProps) {
     findings,
     trueResolution,
     pending = '正在检查画面…',
-    none = '未发现画面和声音的问题。',
+    none = '画面和声音没有发现问题。',
     children,
   } = props;
   const media = useRef<HTMLVideoElement>(null);

@@ -28,13 +28,13 @@ interface FavouriteDialogProps {
 
 function FavouriteDialog({ video: { videoId, videoName }, saved, onClose }: FavouriteDialogProps) {
   const query = foldersOf(useBoards(videoId));
-  const add = async (favoriteId: number) => {
+  const add = async (favoriteId: number, favoriteName: string) => {
     await call('POST /board/v1/save', { boardId: favoriteId, videoId, ...rememberedPoints(videoId) });
     if (saved && saved.boardId !== favoriteId) {
       await call('POST /board/v1/item/delete', { boardId: saved.boardId, itemIds: [saved.itemId] });
     }
     markFavourited(videoId, true);
-    toast.success('收藏成功');
+    toast.success(`已收藏到“${favoriteName}”`);
   };
   const remove = async ({ favoriteId }: FavouriteFolder) => {
     const { items } = await call('GET /board/v1/info', { boardId: favoriteId });

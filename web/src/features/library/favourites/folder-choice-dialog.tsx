@@ -21,7 +21,7 @@ interface FolderChoiceDialogProps {
   query: FolderQuery;
   excludedId?: number;
   note?: (folder: FavouriteFolder) => ReactNode;
-  onChosen: (favoriteId: number) => Promise<void>;
+  onChosen: (favoriteId: number, favoriteName: string) => Promise<void>;
   onClose: () => void;
 }
 
@@ -33,7 +33,9 @@ export function FolderChoiceDialog({ title, description, okText, query, ...rest 
   const save = () =>
     run(async () => {
       try {
-        await onChosen(await resolveFolder(choice));
+        const favoriteId = await resolveFolder(choice);
+        const known = query.data?.list.find((folder) => folder.favoriteId === favoriteId);
+        await onChosen(favoriteId, known?.favoriteName ?? choice.newName.trim());
         onClose();
       } finally {
         await refreshFavourites();

@@ -37,13 +37,13 @@ export function ShareDialog({
   return (
     <Dialog open title={`分享“${favoriteName}”`} onClose={onClose} footer={footer}>
       {address === null ? (
-        <p>创建链接后，任何得到链接的人都能查看这个收藏夹里的素材，无需登录；不会显示您的身份，也不能修改。</p>
+        <p>创建链接后，有链接的人无需登录就能看，不能改；看不到您是谁。</p>
       ) : (
         <Field
           label="分享链接"
           readOnly
           value={address}
-          hint="得到链接的人都能查看这个收藏夹，之后收藏的素材也会显示。"
+          hint="有链接的人都能看这个收藏夹，之后收藏的素材也会出现。"
           onFocus={(event) => event.target.select()}
         />
       )}

@@ -40,7 +40,7 @@ export function CartLine({ item, selected, onSelect, onRemove }: CartLineProps) 
           licencePeriodText(item),
           item.videoType === 3 && samePictureText(item.tiers),
           item.available && item.licensedTypes.includes(item.videoType) && '已购买过该规格',
-          !item.available && <strong className={styles.unavailable}>已失效：已下架或该规格不再出售</strong>,
+          !item.available && <strong className={styles.unavailable}>已失效：已下架或不提供该规格</strong>,
         ]}
         summary={deliveredSummary(item.tiers.find(({ videoType }) => videoType === item.videoType)?.files ?? [])}
       >

@@ -25,7 +25,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
   const amount = sumYuan(items.filter((item) => chosen.includes(item.orderItemId)).map(({ payAmount }) => payAmount));
 
   const submit = () => {
-    if (chosen.length === 0) return toast.info('请选择要退款的视频');
+    if (chosen.length === 0) return toast.info('请选择要退款的素材');
     if (reason.trim() === '') return setError('请填写退款原因');
     run(async () => {
       const body = { orderId: order.orderId, orderItemIds: [...chosen], reason: reason.trim() };
@@ -37,9 +37,9 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
   };
   return (
     <FormDialog title="申请退款" okText="提交申请" busy={busy} width={560} onSubmit={submit} onClose={onClose}>
-      <p className="muted">退款退回原支付账户的牛币；退款后授权和授权书失效，不能再下载，已开具的发票作废。</p>
+      <p className="muted">退款以牛币退回原支付账户；授权和授权书随即失效，不能再下载，已开的发票作废。</p>
       <fieldset className={styles.items}>
-        <legend>退款视频</legend>
+        <legend>退款素材</legend>
         {items.map((item) => (
           <Checkbox
             key={item.orderItemId}

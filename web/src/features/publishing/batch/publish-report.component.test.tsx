@@ -12,9 +12,9 @@ describe('the report after publishing', () => {
     const summary = { published: [clip(1), clip(2)], incomplete: 1, known: 0, uploading: 3, refused: 0 };
     const { user } = show(<PublishReport summary={summary} onClose={onClose} />);
     expect(screen.getByRole('status')).toHaveTextContent(
-      '已提交2个作品，处理完成后进入审核；1行需要补充或修改；3行尚未上传完成',
+      '已提交 2 条作品，处理完成后进入审核；1 行需要补充或修改；3 行尚未上传完成',
     );
-    expect(screen.getByText('《晨雾1》《晨雾2》')).toBeVisible();
+    expect(screen.getByText('“晨雾1”“晨雾2”')).toBeVisible();
     expect(screen.getByRole('link', { name: '查看处理中的作品' })).toHaveAttribute('href', '/#/user/video?status=0');
     await user.click(screen.getByRole('button', { name: '知道了' }));
     expect(onClose).toHaveBeenCalledOnce();
@@ -25,7 +25,7 @@ describe('the report after publishing', () => {
     show(
       <PublishReport summary={{ published, incomplete: 0, known: 0, uploading: 0, refused: 0 }} onClose={() => {}} />,
     );
-    expect(screen.getByText(/等30个作品/)).toBeVisible();
-    expect(screen.queryByText(/《晨雾25》/)).toBeNull();
+    expect(screen.getByText(/等 30 条作品/)).toBeVisible();
+    expect(screen.queryByText(/“晨雾25”/)).toBeNull();
   });
 });

@@ -25,9 +25,9 @@ export function PublishReport({ summary, onClose }: PublishReportProps) {
       <p className="muted small">
         {published
           .slice(0, SHOWN_MAX)
-          .map(({ draft }) => `《${draft.videoName}》`)
+          .map(({ draft }) => `“${draft.videoName}”`)
           .join('')}
-        {published.length > SHOWN_MAX && `等${published.length}个作品`}
+        {published.length > SHOWN_MAX && `等 ${published.length} 条作品`}
       </p>
       <div className="wrap">
         <ButtonLink to={`/user/video?status=${VIDEO_STATUS.processing}`}>查看处理中的作品</ButtonLink>
@@ -43,12 +43,12 @@ export function PublishReport({ summary, onClose }: PublishReportProps) {
 }
 
 export function textOf({ published, incomplete, known, uploading, refused }: PublishSummary): string {
-  const done = published.length > 0 ? `已提交${published.length}个作品，处理完成后进入审核` : '没有提交任何作品';
+  const done = published.length > 0 ? `已提交 ${published.length} 条作品，处理完成后进入审核` : '没有提交任何作品';
   const rest = [
-    incomplete > 0 && `${incomplete}行需要补充或修改`,
-    known > 0 && `${known}行的文件以前上传过，请点“仍然上传”或打开已有作品`,
-    uploading > 0 && `${uploading}行尚未上传完成`,
-    refused > 0 && `${refused}行被退回，原因见表格`,
+    incomplete > 0 && `${incomplete} 行需要补充或修改`,
+    known > 0 && `${known} 行的文件上传过，请点“仍然上传”或打开已有作品`,
+    uploading > 0 && `${uploading} 行尚未上传完成`,
+    refused > 0 && `${refused} 行没有提交成功，原因见表格`,
   ];
   return [done, ...rest].filter((text) => text !== false).join('；');
 }

@@ -22,8 +22,8 @@ const BULK_FIELDS = SHEET_COLUMNS.filter(({ field, kind }) => TYPES.includes(kin
 const VERB: Readonly<Record<WorkAction, string>> = { edit: '修改', online: '上架', offline: '下架', delete: '删除' };
 
 const QUESTIONS: Readonly<Partial<Record<WorkAction, string>>> = {
-  offline: '下架后不再出售，已购买的用户仍可下载。您可以随时重新上架。',
-  delete: '作品会从网站消失且无法恢复，草稿连同其视频文件一起删除。已购买的用户仍可下载，授权继续有效。',
+  offline: '下架后不再出售，已购买的买家仍可下载。您可以随时重新上架。',
+  delete: '作品会从网站消失且无法恢复，草稿和视频文件一起删除。已购买的买家仍可下载，授权继续有效。',
 };
 
 interface BulkBarProps {

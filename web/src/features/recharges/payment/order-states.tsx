@@ -16,13 +16,11 @@ export function EndedOrder({ order }: { order: Order }) {
       order={order}
       message={timedOut ? `订单超过${ORDER_PAYMENT_MINUTES}分钟未支付，已自动取消，请重新下单` : `订单已取消${refused}`}
       hint={
-        timedOut &&
-        transferable &&
-        `重新下单按当前价格计算；已经转账的，可在${TRANSFER_GRACE_DAYS}天内按原价上传转账凭证。`
+        timedOut && transferable && `已经转账的，${TRANSFER_GRACE_DAYS} 天内上传凭证仍按原价；否则请按现价重新下单。`
       }
     >
       <OrderAgainButton order={order} />
-      {timedOut && transferable && <ButtonLink to={`/bankCardPay?orderId=${order.orderId}`}>银行转账支付</ButtonLink>}
+      {timedOut && transferable && <ButtonLink to={`/bankCardPay?orderId=${order.orderId}`}>对公转账</ButtonLink>}
       <ButtonLink to="/user/order">查看我的订单</ButtonLink>
     </State>
   );

@@ -10,11 +10,11 @@ export function PaymentAmounts({ order, account, topUp }: { order: Order; accoun
   return (
     <SummaryList
       rows={[
-        { label: `商品原价（${order.orderItems.length} 个）`, value: <PriceText yuan={order.originAmount} /> },
-        { label: '折扣卡优惠', value: order.discountAmount > 0 ? <Less yuan={order.discountAmount} /> : '无' },
-        { label: account.label, value: <PriceText yuan={account.balance} unit="coin" /> },
+        { label: `原价（${order.orderItems.length} 条）`, value: <PriceText yuan={order.originAmount} /> },
+        ...(order.discountAmount > 0 ? [{ label: '折扣卡', value: <Less yuan={order.discountAmount} /> }] : []),
+        { label: '余额', value: <PriceText yuan={account.balance} unit="coin" /> },
         ...(topUp.needed ? rechargeRows(order, topUp) : []),
-        { label: '支付后剩余', value: restOf(order, account, topUp) },
+        { label: '支付后余额', value: restOf(order, account, topUp) },
       ]}
       total={<PriceText yuan={topUp.needed ? topUp.payAmount : order.payAmount} />}
     />

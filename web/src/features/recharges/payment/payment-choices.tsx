@@ -60,7 +60,7 @@ export function DiscountCardChoice({ order, cards, busy, onChoose }: DiscountCar
               )}
             </strong>
             <small>
-              余额 <PriceText yuan={card.remainAmount} />，{formatDate(card.expiredTime)} 到期
+              额度 <PriceText yuan={card.remainAmount} unit="coin" />，{formatDate(card.expiredTime)} 到期
             </small>
           </label>
         ))}

@@ -48,7 +48,7 @@ export function PaymentSide({ order, user, payer, topUp }: PaymentSideProps) {
   return (
     <>
       <h2>支付明细</h2>
-      {recharging && topUp.sandbox && <p className={styles.sandbox}>沙箱环境：付款由本机模拟，不会产生真实扣款</p>}
+      {recharging && topUp.sandbox && <p className={styles.sandbox}>演示环境，不会真实扣款</p>}
       <PaymentAmounts order={order} account={payer.account} topUp={topUp} />
       {order.licenceTextVersion !== shown && (
         <p role="alert" className={styles.notice}>
@@ -77,7 +77,7 @@ export function PaymentSide({ order, user, payer, topUp }: PaymentSideProps) {
         </p>
       )}
       <ButtonLink to={`/bankCardPay?orderId=${order.orderId}`} variant="quiet" block>
-        银行转账支付
+        对公转账
       </ButtonLink>
       <p className="muted small">
         {recharging && '付款后订单自动支付，关闭本页也不受影响。'}支付后请在{DOWNLOAD_DAYS}天内下载。已支付的订单见

@@ -37,7 +37,7 @@ export function NotRechargeable({ missing }: { missing: number }) {
   return (
     <div className={styles.notice} role="alert">
       <span className="danger">余额不足，还差 ¥{formatMoney(missing)}</span>
-      <span>请联系企业的管理员充值，或选择个人账户支付</span>
+      <span>请企业账号充值，或改用个人账户支付</span>
     </div>
   );
 }

@@ -18,7 +18,7 @@ export const confirmUncoveredItems = async (order: Order): Promise<boolean> =>
   uncoveredItems(order).length === 0 ||
   (await confirm({
     title: '授权不适用',
-    content: '所选规格的授权不适用于您填写的用途，仍要支付吗？',
+    content: '所选规格不含您填写的用途，仍要支付吗？',
     okText: '仍要支付',
   }));
 
@@ -26,7 +26,7 @@ export const confirmUncoveredItems = async (order: Order): Promise<boolean> =>
 const confirmDiscountCard = (order: Order, offer: DiscountCardOffer): Promise<boolean> =>
   confirm({
     title: '有可用的折扣卡',
-    content: `${describeDiscountCardOffer(order, offer)}。如需按 ¥${formatMoney(order.payAmount)} 支付，请先在折扣卡中作出选择。`,
+    content: `${describeDiscountCardOffer(order, offer)}。想按 ¥${formatMoney(order.payAmount)} 付，请先在“折扣卡”里选择。`,
     okText: `使用并支付 ¥${formatMoney(offer.payAmount)}`,
   });
 

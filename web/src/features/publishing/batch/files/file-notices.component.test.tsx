@@ -89,7 +89,7 @@ describe('files that need the user', () => {
     expect(itemsOf(/1个文件没有传完：请重新选择/)).toEqual(['needsFile.mp440%']);
     expect(screen.getByLabelText('重新选择这些文件')).toHaveAttribute('multiple');
     expect(itemsOf(/1个文件上传失败/)).toEqual(['failed.mp4无法读取文件，请重新选择重试']);
-    expect(itemsOf(/1个文件以前上传过/)).toEqual(['known.mp4该文件已用于作品《云海》仍然上传']);
+    expect(itemsOf(/1个文件以前上传过/)).toEqual(['known.mp4该文件已用于作品“云海”仍然上传']);
   });
 
   it('are listed with the identical file', () => {

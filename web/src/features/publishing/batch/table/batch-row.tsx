@@ -140,7 +140,7 @@ function FileCell({ batch, row, upload, fileProblem }: RowProps) {
     <th scope="row" className={styles.file}>
       <Frame uploadId={row.uploadId} pictureUrl={row.pictureUrl} />
       <p className={styles.name} title={row.fileName}>
-        {row.fileName || '未命名素材'}
+        {row.fileName || '未命名文件'}
       </p>
       <FileState row={row} upload={upload} problem={row.refusals.fileKey ?? fileProblem} />
       <DraftConflict batch={batch} row={row} />

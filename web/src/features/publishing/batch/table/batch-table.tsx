@@ -40,7 +40,7 @@ export function BatchTable(props: BatchTableProps) {
   const taken = takenNames(rows.map(({ draft }) => draft.videoName.trim()));
   const all = rows.length > 0 && rows.every(({ id }) => selected.has(id));
   return (
-    <table className={styles.table} aria-label="批量发布的素材">
+    <table className={styles.table} aria-label="批量发布的作品">
       <thead>
         <tr>
           <th scope="col">
@@ -53,7 +53,7 @@ export function BatchTable(props: BatchTableProps) {
               全选
             </Checkbox>
           </th>
-          <th scope="col">素材</th>
+          <th scope="col">文件</th>
           <th scope="col">作品名称</th>
           <th scope="col">关键词</th>
           <th scope="col">分类与标签</th>
