@@ -35,7 +35,37 @@ describe('an unpaid order', () => {
     expect(await screen.findByRole('button', { name: '立即支付' })).toBeEnabled();
     expect(side()).toHaveTextContent('原价（1 条）¥30.00');
     expect(side()).toHaveTextContent('支付后余额70.00 牛币');
+    expect(side()).not.toHaveTextContent('系列优惠');
     expect(side()).toHaveTextContent('合计¥30.00');
+  });
+
+  it('shows the clips’ own prices, what their series takes off, and then the discount card', async () => {
+    const series = (listPrice: number) => ({ seriesName: '茶山', listPrice });
+    cardsAre(aDiscountCard({ payAmount: 32 }));
+    orderIs({
+      originAmount: 40,
+      discountAmount: 8,
+      payAmount: 32,
+      discountId: 5,
+      orderItems: [
+        anOrderItem({ originAmount: 24.01, payAmount: 19.21, series: series(30.1), licensedTypes: [1] }),
+        anOrderItem({
+          orderItemId: 'item-2',
+          videoId: 12,
+          videoName: '茶山晨雾',
+          originAmount: 15.99,
+          payAmount: 12.79,
+          series: series(20.05),
+        }),
+      ],
+    });
+    open();
+    await screen.findByRole('button', { name: '立即支付' });
+    expect(side()).toHaveTextContent('原价（2 条）¥50.15系列优惠-¥10.15折扣卡-¥8.00');
+    expect(side()).toHaveTextContent('合计¥32.00');
+    expect(screen.getByText(/^系列价 ¥40\.00，8折后 ¥32\.00/)).toBeVisible();
+    expect(screen.getByRole('radio', { name: /不使用折扣卡.*按系列价支付 ¥40\.00/ })).toBeVisible();
+    expect(screen.getByText(/您已购买过：“海边日出”HD 1920×1080。/)).toBeVisible();
   });
 
   it('cannot be paid before the buyer agrees to the licence text', async () => {

@@ -6,10 +6,11 @@ import { PriceText } from '../../ui/text/price-text.tsx';
 import { deliveredSummary } from '../clips/tech-text.ts';
 import { tierText } from '../clips/tier-text.ts';
 import { ClipLine } from '../clips/clip-line.tsx';
+import { listPriceOf } from './list-amount.ts';
 
 export function ItemLine({ item, children }: { item: OrderItem; children?: ReactNode }) {
   const { videoId, videoName, thumbnailUrl, payAmount } = item;
-  const listPrice = item.series?.listPrice ?? item.originAmount;
+  const listPrice = listPriceOf(item);
   const notes = [
     tierText(item),
     licencePeriodText(item),

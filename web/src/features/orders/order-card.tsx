@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { PriceText } from '../../ui/text/price-text.tsx';
 import { DownloadButton } from '../licences/download-button.tsx';
 import { areDownloadsExpired } from './download-window.ts';
+import { listAmounts } from './list-amount.ts';
 import { LicenceAction } from '../licences/licence-action.tsx';
 import { ItemLine } from './item-line.tsx';
 import { OrderActions } from './order-actions.tsx';
@@ -32,7 +33,7 @@ export function OrderCard({ order }: { order: Order }) {
       <OrderNotes order={order} />
       <footer className={styles.foot}>
         <span>
-          原价 <PriceText yuan={order.originAmount} />
+          原价 <PriceText yuan={listAmounts(order).listAmount} />
         </span>
         <span>
           {order.orderStatus === ORDER_STATUS.paid ? '实付' : '应付'}{' '}

@@ -1,16 +1,19 @@
 import type { Order } from '@zhenku/contract/orders/orders';
 import { formatDiscount } from '@zhenku/contract/format';
 import { bonusCoins } from '../../promotions/selection.ts';
+import { listAmounts } from '../../orders/list-amount.ts';
 import type { PaymentAccount } from '../../orders/payment-accounts.ts';
 import { PriceText } from '../../../ui/text/price-text.tsx';
 import { SummaryList } from '../../site/account-page.tsx';
 import type { TopUp } from './use-top-up.ts';
 
 export function PaymentAmounts({ order, account, topUp }: { order: Order; account: PaymentAccount; topUp: TopUp }) {
+  const { listAmount, seriesDiscount } = listAmounts(order);
   return (
     <SummaryList
       rows={[
-        { label: `原价（${order.orderItems.length} 条）`, value: <PriceText yuan={order.originAmount} /> },
+        { label: `原价（${order.orderItems.length} 条）`, value: <PriceText yuan={listAmount} /> },
+        ...(seriesDiscount > 0 ? [{ label: '系列优惠', value: <Less yuan={seriesDiscount} /> }] : []),
         ...(order.discountAmount > 0 ? [{ label: '折扣卡', value: <Less yuan={order.discountAmount} /> }] : []),
         { label: '余额', value: <PriceText yuan={account.balance} unit="coin" /> },
         ...(topUp.needed ? rechargeRows(order, topUp) : []),

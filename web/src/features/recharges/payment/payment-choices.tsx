@@ -3,6 +3,7 @@ import type { DiscountCard } from '@zhenku/contract/promotions/promotions';
 import { formatDate, formatDiscount } from '@zhenku/contract/format';
 import { describeDiscountCard } from '../../orders/discount-card-text.ts';
 import { describeDiscountCardOffer } from '../../orders/discount-card-offer.ts';
+import { listAmounts } from '../../orders/list-amount.ts';
 import type { PaymentAccount } from '../../orders/payment-accounts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PriceText } from '../../../ui/text/price-text.tsx';
@@ -44,6 +45,7 @@ interface DiscountCardChoiceProps {
 
 export function DiscountCardChoice({ order, cards, busy, onChoose }: DiscountCardChoiceProps) {
   const chosen = cards.find(({ discountId }) => discountId === order.discountId);
+  const priceName = listAmounts(order).seriesDiscount > 0 ? '系列价' : '原价';
   return (
     <fieldset className={styles.section} disabled={busy}>
       <legend className={styles.legend}>折扣卡</legend>
@@ -68,11 +70,11 @@ export function DiscountCardChoice({ order, cards, busy, onChoose }: DiscountCar
           <input type="radio" name="card" checked={order.discountId === null} onChange={() => onChoose(undefined)} />
           <strong>{cards.length > 0 ? '不使用折扣卡' : '暂无可用折扣卡'}</strong>
           <small>
-            按原价支付 <PriceText yuan={order.originAmount} />
+            按{priceName}支付 <PriceText yuan={order.originAmount} />
           </small>
         </label>
       </div>
-      {chosen && <p className="muted small num">{describeDiscountCard(order.originAmount, chosen)}</p>}
+      {chosen && <p className="muted small num">{describeDiscountCard(order.originAmount, chosen, priceName)}</p>}
     </fieldset>
   );
 }
