@@ -40,7 +40,7 @@ const serverEdges: Record<string, string[]> = {
   review: ['catalogue', 'messages', 'publishing', 'releases'],
   sales: ['catalogue', 'wallet'],
   search: ['catalogue'],
-  series: ['catalogue'],
+  series: ['catalogue', 'messages'],
   sharing: ['catalogue'],
   similar: ['catalogue', 'series'],
   wallet: [],

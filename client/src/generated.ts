@@ -949,6 +949,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Creators’ series, newest first
+         * @description Access: operator:reviewer. API key: catalogue.
+         */
+        get: operations["listAllSeries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/series/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The selected series as a CSV file
+         * @description Access: operator:reviewer. API key: catalogue.
+         */
+        get: operations["exportAllSeries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/series/{seriesId}/hide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hides a series from buyers and tells its creator why; its clips stay on sale, and orders of it remain
+         * @description Access: operator:reviewer. API key: catalogue.
+         */
+        post: operations["hideSeries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/series/{seriesId}/show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a hidden series public again
+         * @description Access: operator:reviewer. API key: catalogue.
+         */
+        post: operations["showSeries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/synonyms": {
         parameters: {
             query?: never;
@@ -4621,8 +4701,10 @@ export interface components {
             /** @description empty without a clip */
             coverUrl: string;
             videoCount: number;
-            /** @description the series is public while it is above zero */
+            /** @description the series is public while it is above zero, unless it is hidden */
             onSaleCount: number;
+            /** @description why an operator hid the series; null: not hidden */
+            hiddenReason: string | null;
         };
         ListMySeriesResult: {
             list: components["schemas"]["MySeries"][];
@@ -4633,6 +4715,8 @@ export interface components {
             remark: string;
             /** @description counts the changes */
             version: number;
+            /** @description why an operator hid the series; null: not hidden */
+            hiddenReason: string | null;
             /** @description in order, on sale or not */
             videos: components["schemas"]["SeriesClip"][];
             /** @description the prices for all, as the creator set them */
@@ -4713,6 +4797,38 @@ export interface components {
         };
         DeleteSeriesRequest: {
             seriesId: number;
+        };
+        OperatorSeriesPage: {
+            content: components["schemas"]["OperatorSeries"][];
+            total: number;
+            /**
+             * @description there are more than total, which is then 10000
+             * @constant
+             */
+            totalCapped?: true;
+            page: number;
+            size: number;
+        };
+        OperatorSeries: {
+            seriesId: number;
+            seriesName: string;
+            remark: string;
+            authorId: number;
+            authorName: string;
+            videoCount: number;
+            /** @description without a clip on sale, a series is not public */
+            onSaleCount: number;
+            /** @description why an operator hid it; null: not hidden */
+            hiddenReason: string | null;
+            hideTime: string | null;
+            /** Format: date-time */
+            addTime: string;
+        };
+        ExportAllSeriesResult: {
+            url: string;
+        };
+        HideSeriesRequest: {
+            reason: string;
         };
         SynonymGroupPage: {
             content: components["schemas"]["SynonymGroup"][];
@@ -9883,6 +9999,155 @@ export interface operations {
                 "application/json": components["schemas"]["DeleteSeriesRequest"];
             };
         };
+        responses: {
+            /** @description Success, or the reason why the call was refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        data: null;
+                        message: string;
+                    } | components["schemas"]["Failure"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Crashed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    listAllSeries: {
+        parameters: {
+            query?: {
+                status?: number;
+                keyword?: string;
+                from?: string;
+                to?: string;
+                sort?: "addTime" | "hideTime";
+                desc?: boolean;
+                page?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success, or the reason why the call was refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        data: components["schemas"]["OperatorSeriesPage"];
+                        message: string;
+                    } | components["schemas"]["Failure"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Crashed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    exportAllSeries: {
+        parameters: {
+            query?: {
+                status?: number;
+                keyword?: string;
+                from?: string;
+                to?: string;
+                sort?: "addTime" | "hideTime";
+                desc?: boolean;
+                format?: "csv" | "jsonl";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success, or the reason why the call was refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        data: components["schemas"]["ExportAllSeriesResult"];
+                        message: string;
+                    } | components["schemas"]["Failure"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Crashed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    hideSeries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                seriesId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HideSeriesRequest"];
+            };
+        };
+        responses: {
+            /** @description Success, or the reason why the call was refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        data: null;
+                        message: string;
+                    } | components["schemas"]["Failure"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Crashed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    showSeries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                seriesId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description Success, or the reason why the call was refused */
             200: {

@@ -51,6 +51,7 @@ import { rejectionTemplates } from './review/rejection-templates.ts';
 import { review } from './review/review.ts';
 import { sales } from './sales/sales.ts';
 import { search } from './search/search.ts';
+import { operatorSeries } from './series/operator-series.ts';
 import { series } from './series/series.ts';
 import { similar } from './similar/similar.ts';
 import { synonyms } from './search/synonyms.ts';
@@ -74,7 +75,7 @@ export const apiByFeature = {
   taxonomies,
   search,
   similar,
-  series,
+  series: { ...series, ...operatorSeries },
   synonyms,
   home,
   documents,
@@ -142,6 +143,7 @@ export const api = {
   ...search,
   ...similar,
   ...series,
+  ...operatorSeries,
   ...synonyms,
   ...home,
   ...documents,

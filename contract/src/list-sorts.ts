@@ -14,6 +14,7 @@ export const LIST_SORTS = {
   users: ['addTime', 'name'],
   companies: ['addTime', 'verifyTime', 'companyName'],
   reports: ['time', 'decideTime'],
+  series: ['addTime', 'hideTime'],
   jobs: ['createTime', 'completeTime'],
   audit: ['time'],
   operators: ['addTime', 'username', 'lastLoginTime'],

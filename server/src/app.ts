@@ -78,6 +78,7 @@ import { wechatCardRoutes } from './features/sharing/wechat-card.routes.ts';
 import type { LiveSearch } from './features/search/live-search.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import type { LiveSimilar } from './features/similar/live-similar.ts';
+import { isHiddenSeries } from './features/series/read-series.ts';
 import { seriesRoutes } from './features/series/series.routes.ts';
 import { similarRoutes } from './features/similar/similar.routes.ts';
 import { taxonomyRoutes } from './features/content/taxonomies/taxonomies.routes.ts';
@@ -372,7 +373,7 @@ export async function buildApp(services: Services): Promise<Site> {
     renderer: services.pageRenderer,
     responseCache,
     publicUrl: services.publicUrl,
-    isGone: (path) => wasOnSale(db, path),
+    isGone: async (path) => (await wasOnSale(db, path)) || (await isHiddenSeries(db, path)),
   });
   await serveWebApp(http, services.webDist);
   if (config.rootFiles) await serveRootFiles(http, config.rootFiles);

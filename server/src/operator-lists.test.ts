@@ -20,6 +20,7 @@ import { refundList } from './features/orders/refunds/decide-refund.ts';
 import { reportList } from './features/review/list-reports.ts';
 import { listForReview, videoList } from './features/review/review-queue.ts';
 import { transferList } from './features/orders/transfers/decide-transfer.ts';
+import { seriesList } from './features/series/list-series.ts';
 import { accountList, entryList } from './features/wallet/ledger.ts';
 import { lowResultList } from './features/wanted/list-low-result-searches.ts';
 import { type App, route } from './platform/http/route.ts';
@@ -69,6 +70,7 @@ const CASES: Case[] = [
   listCase('GET /operator/v1/users', userList, LIST_SORTS.users),
   listCase('GET /operator/v1/companies', companyList, LIST_SORTS.companies),
   listCase('GET /operator/v1/reports', reportList(files), LIST_SORTS.reports),
+  listCase('GET /operator/v1/series', seriesList, LIST_SORTS.series),
   listCase('GET /operator/v1/jobs', jobList, LIST_SORTS.jobs),
   listCase('GET /operator/v1/audit', auditList, LIST_SORTS.audit),
   listCase('GET /operator/v1/operators', operatorAccountList, LIST_SORTS.operators),

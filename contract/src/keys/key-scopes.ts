@@ -44,7 +44,7 @@ export const OPERATOR_KEY_SCOPE_LABEL: Record<OperatorKeyScope, string> = {
 };
 
 export const OPERATOR_KEY_SCOPE_EXPLANATION: Record<OperatorKeyScope, string> = {
-  catalogue: '查看和更正素材，编辑分类、标签、专辑、活动和近义词',
+  catalogue: '查看和更正素材，隐藏系列，编辑分类、标签、专辑、活动和近义词',
   orders: '查看订单和退款申请，开具发票',
   finance: '查看充值、对公转账、账簿、月结和对账，不能修改',
 };

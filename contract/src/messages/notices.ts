@@ -35,7 +35,7 @@ export const TOPIC_EXPLANATION: Record<NoticeTopic, string> = {
   certificate: '授权书已签发或更正，授权信息待填写，授权即将到期',
   download: '下载期即将结束',
   refund: '退款已完成，退款申请未通过',
-  review: '作品通过或未通过审核，作品被平台下架，作品处理失败',
+  review: '作品通过或未通过审核，作品被平台下架，系列被隐藏，作品处理失败',
   withdrawal: '提现已转账，提现未完成',
   security: '新的网络地址登录，密码或手机号变更，绑定微信，API 密钥',
 };

@@ -31,6 +31,9 @@ export const COMPANY_STATUS_LABEL: Readonly<Record<number, string>> = { 0: '未�
 
 export const REPORT_STATUS_LABEL: Readonly<Record<number, string>> = { 0: '待处理', 1: '已下架', 2: '已驳回' };
 
+export const SERIES_STATUS = { shown: 0, hidden: 1 } as const;
+export const SERIES_STATUS_LABEL: Readonly<Record<number, string>> = { 0: '未隐藏', 1: '已隐藏' };
+
 export const METHOD_LABEL: Readonly<Record<number, string>> = Object.fromEntries(
   Object.values(RECHARGE_METHODS).map(({ method, label }) => [method, label]),
 );

@@ -52,16 +52,20 @@ export const SeriesClip = z
   .meta({ id: 'SeriesClip' });
 export type SeriesClip = z.infer<typeof SeriesClip>;
 
+const HiddenReason = z.string().nullable().describe('why an operator hid the series; null: not hidden');
+
 export const MySeries = SeriesRef.extend({
   coverUrl: z.string().describe('empty without a clip'),
   videoCount: z.int(),
-  onSaleCount: z.int().describe('the series is public while it is above zero'),
+  onSaleCount: z.int().describe('the series is public while it is above zero, unless it is hidden'),
+  hiddenReason: HiddenReason,
 }).meta({ id: 'MySeries' });
 export type MySeries = z.infer<typeof MySeries>;
 
 export const MySeriesDetail = SeriesRef.extend({
   remark: z.string(),
   version: z.int().describe('counts the changes'),
+  hiddenReason: HiddenReason,
   videos: z.array(SeriesClip).describe('in order, on sale or not'),
   prices: z
     .array(z.object({ videoType: Tier, price: OutYuan }))

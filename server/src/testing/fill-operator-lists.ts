@@ -60,6 +60,8 @@ export async function fillOperatorLists(
       from videos v, ${n} where v.id = ${videoId}`,
     sql`insert into video_reports (video_id, reason, detail, status, operator_id, created_at, decided_at)
       select ${videoId}::int, 1, ${name}, case when ${decided} then 2 else 0 end, ${operator}, ${ago}, ${decidedAt} from ${n}`,
+    sql`insert into series (author_id, name, created_at, hidden_at, hidden_reason)
+      select ${userId}::int, ${name}, ${ago}, ${decidedAt}, case when ${decided} then '广告' end from ${n}`,
     sql`insert into creator_applications (user_id, name, phone, email, remark, advantage, sale_type, work_link, status, submitted_at,
         decided_at)
       select ${user}, ${name}, '13900000000', 'a@b.c', '', '', 0, '', case when ${decided} then 2 else 0 end, ${ago}, ${decidedAt}

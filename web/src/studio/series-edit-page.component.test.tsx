@@ -21,6 +21,7 @@ const stored = (fields: Partial<MySeriesDetail> = {}): MySeriesDetail => ({
   seriesName: '茶山',
   remark: '',
   version: 3,
+  hiddenReason: null,
   videos: [clip(1), clip(2, { onSale: false }), clip(3)],
   prices: [],
   ...fields,
@@ -96,6 +97,17 @@ describe('the editor of a series', () => {
     await user.click(screen.getByRole('button', { name: '保存' }));
     expect(await screen.findByText('HD系列价应在¥20.00到¥200.00（合计）之间')).toBeVisible();
     expect(callsOf(UPDATE)).toMatchObject([{ prices: [{ videoType: 1, price: 250 }] }]);
+  });
+
+  it('says why an operator hid the series, which has no public page then', async () => {
+    const { unmount } = open('7');
+    expect(await screen.findByRole('link', { name: '查看页面' })).toBeVisible();
+    unmount();
+    answers('GET /series/v1/mine/info', stored({ hiddenReason: '简介含联系方式' }));
+    open('7');
+    expect(await screen.findByRole('status')).toHaveTextContent(/该系列已被平台隐藏.*原因：简介含联系方式/);
+    expect(await screen.findByLabelText('系列名称')).toHaveValue('茶山');
+    expect(screen.queryByRole('link', { name: '查看页面' })).toBeNull();
   });
 
   it('says that a stranger’s series does not exist', async () => {

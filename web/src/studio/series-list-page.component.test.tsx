@@ -20,7 +20,9 @@ const SUGGESTIONS = 'GET /series/v1/mine/suggestions';
 
 beforeEach(() => {
   logIn(aUser({ author: true, currentUserType: 3 }));
-  answers(MINE, { list: [{ seriesId: 7, seriesName: '茶山', coverUrl: '', videoCount: 3, onSaleCount: 0 }] });
+  answers(MINE, {
+    list: [{ seriesId: 7, seriesName: '茶山', coverUrl: '', videoCount: 3, onSaleCount: 0, hiddenReason: null }],
+  });
   answers(SUGGESTIONS, { list: [] });
 });
 const open = () => show(<SeriesListPage />, { at: '/user/series' });
@@ -35,6 +37,18 @@ it('lists series, says that one without clips on sale is not public, and asks be
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }));
   expect(await screen.findByText('还没有系列')).toBeVisible();
   expect(callsOf('POST /series/v1/delete')).toEqual([{ seriesId: 7 }]);
+});
+
+it('says why an operator hid a series, and links no page of it', async () => {
+  answers(MINE, {
+    list: [
+      { seriesId: 7, seriesName: '茶山', coverUrl: '', videoCount: 3, onSaleCount: 3, hiddenReason: '简介含联系方式' },
+    ],
+  });
+  open();
+  expect(await screen.findByText('已被平台隐藏，买家看不到。原因：简介含联系方式')).toBeVisible();
+  expect(screen.queryByRole('link', { name: '查看页面 茶山' })).toBeNull();
+  expect(screen.getByRole('link', { name: '编辑 茶山' })).toBeVisible();
 });
 
 it('creates a suggested series in one press and opens it', async () => {

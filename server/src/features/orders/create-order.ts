@@ -87,7 +87,7 @@ async function priceSeries(
   { seriesId, videoType: tier, price: shown }: NonNullable<Input<'POST /order/v1/create'>['series']>,
 ): Promise<PricedLine[]> {
   const series = await readSeriesForSale(tx, { seriesId, tier });
-  if (!series) throw new AppError('notFound', { message: '系列不存在或已下架' });
+  if (!series || series.isHidden) throw new AppError('notFound', { message: '系列不存在或已下架' });
   if (series.authorId === user.id) throw new AppError('conflict', { message: '不能购买自己的作品' });
   const { name, clips } = series;
   if (clips.length === 0) throw new AppError('conflict', { message: `「${name}」不提供该规格` });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request } from '@zhenku/contract/api';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
@@ -10,10 +11,11 @@ import {
   type TestUser,
 } from '../../platform/testing/fixtures.ts';
 import { shopApp } from '../../testing/shop-app.ts';
+import { hideSeries } from '../series/hide-series.ts';
 import { serveSeries } from '../series/testing.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
 import { coinsBalance } from '../wallet/coins.ts';
-import { countLicences, creditCoins, insertDiscountCard, readIncome, readSales } from './testing.ts';
+import { buyClips, countLicences, creditCoins, insertDiscountCard, readIncome, readSales } from './testing.ts';
 
 /** Tests orders of a series whose HD clips cost 100.00, 33.33 and 50.00, and 150.00 together. */
 
@@ -203,4 +205,63 @@ test('deleting the series leaves orders of it', async () => {
   expect((await create()).code).toBe(40400);
   expect((await pay(orderId)).code).toBe(0);
   expect((await read(orderId)).orderItems[0]!.series).toEqual({ seriesName: '茶山', listPrice: 100 });
+});
+
+test('an order says which clips the buyer has already bought in its tier', async () => {
+  await buyClips(app, buyer.token, [clips[1]!, 1], [clips[0]!, 2]);
+  const licensed = async (orderId: string) =>
+    (await read(orderId)).orderItems.map(({ licensedTypes }) => licensedTypes);
+  const { orderId } = (await create()).data;
+  expect(await licensed(orderId)).toEqual([[2], [1], []]);
+  expect((await pay(orderId)).code).toBe(0);
+  // The order's own licences do not count.
+  expect(await licensed(orderId)).toEqual([[2], [1], []]);
+});
+
+describe('a hidden series', () => {
+  const hide = async () => {
+    const operator = await makeOperator(app.db, 'reviewer');
+    await hideSeries(app.db, operator, { seriesId, reason: '广告' });
+  };
+
+  test('cannot be ordered, while orders that exist are paid at their price', async () => {
+    const { orderId } = (await create()).data;
+    await hide();
+    expect(await create()).toMatchObject({ code: 40400, message: '系列不存在或已下架' });
+    expect((await pay(orderId)).code).toBe(0);
+    expect(await countLicences(app.db, orderId)).toBe(3);
+    expect((await read(orderId)).orderItems[0]!.series).toEqual({ seriesName: '茶山', listPrice: 100 });
+    const alone = await app.call(
+      'POST /order/v1/create',
+      { videos: [{ videoId: clips[0]!, videoType: 1 }] },
+      as(buyer),
+    );
+    expect(alone.code).toBe(0);
+  });
+
+  test('is ordered before it is hidden, or not at all', async () => {
+    const hidden = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const hiding = app.db.transaction().execute(async (tx) => {
+      await hideSeries(tx, await makeOperator(app.db, 'reviewer'), { seriesId, reason: '广告' });
+      locked.resolve();
+      await hidden.promise;
+    });
+    await locked.promise;
+    const orders = Promise.all(Array.from({ length: 4 }, () => create()));
+    expect(await Promise.race([orders, sleep(300, 'waiting')])).toBe('waiting');
+    hidden.resolve();
+    await hiding;
+    expect((await orders).map(({ code }) => code)).toEqual([40400, 40400, 40400, 40400]);
+    const rows = await app.db.selectFrom('orders').where('user_id', '=', buyer.id).select('id').execute();
+    expect(rows).toEqual([]);
+  });
+
+  test('that is ordered and hidden at the same time has whole orders only, and none afterwards', async () => {
+    const [results] = await Promise.all([Promise.all(Array.from({ length: 6 }, () => create())), hide()]);
+    const ordered = results.filter(({ code }) => code === 0);
+    expect(results.filter(({ code }) => code === 40400)).toHaveLength(results.length - ordered.length);
+    for (const { data } of ordered) expect((await read(data.orderId)).orderItems).toHaveLength(3);
+    expect((await create()).code).toBe(40400);
+  });
 });

@@ -31,6 +31,7 @@ export async function listMySeries({ db, caller, services: { storage } }: Creato
     .select([
       's.id',
       's.name',
+      's.hidden_reason',
       sql<number>`(select count(*)::int ${members})`.as('videoCount'),
       sql<number>`(select count(*)::int ${members} and ${wherePublished('v')})`.as('onSaleCount'),
       sql<
@@ -41,10 +42,11 @@ export async function listMySeries({ db, caller, services: { storage } }: Creato
     ])
     .orderBy('s.id', 'desc')
     .execute();
-  return rows.map(({ id, name, cover, ...counts }) => ({
+  return rows.map(({ id, name, cover, hidden_reason, ...counts }) => ({
     seriesId: id,
     seriesName: name,
     coverUrl: pictureUrl(storage, cover),
+    hiddenReason: hidden_reason,
     ...counts,
   }));
 }
@@ -88,6 +90,7 @@ export async function readMySeries(
     seriesName: series.name,
     remark: series.remark ?? '',
     version: series.version,
+    hiddenReason: series.hidden_reason,
     videos: clips.map((row) => asSeriesClip(storage, row)),
     prices: (await readPrices(db, seriesId)).map(({ tier, price }) => ({ videoType: tier, price: toYuan(price) })),
   };

@@ -10,7 +10,7 @@ import type { Cards } from '../catalogue/cached-cards.ts';
 import { FOR_SALE_COLUMNS, tiersOf } from '../catalogue/prices.ts';
 import { isOnSale, wherePublished } from '../catalogue/published.ts';
 
-/** Reads a series with its clips on sale. Throws `notFound` if none is. */
+/** Reads a series with its clips on sale. Throws `notFound` if none is, or if an operator hid the series. */
 export async function readSeries(db: Db, cards: Cards, seriesId: number): Promise<Json<Series>> {
   const series = await findSeries(db, cards, seriesId);
   if (!series) throw new AppError('notFound', { message: '系列不存在或已下架' });
@@ -36,6 +36,7 @@ async function findSeries(db: Db, cards: Cards, seriesId: number): Promise<Json<
     .selectFrom('series as s')
     .innerJoin('users as u', 'u.id', 's.author_id')
     .where('s.id', '=', seriesId)
+    .where('s.hidden_at', 'is', null)
     .select(['s.name', 's.remark', 's.author_id', 'u.name as author'])
     .executeTakeFirst();
   if (!series) return null;
@@ -87,13 +88,29 @@ function totalsOf(clips: readonly TierPrice[], forAll: readonly TierPrice[]): Se
   });
 }
 
-/** Returns the other clips on sale of a published clip's series, in order; none without a series. */
+/** Returns the other clips on sale of a published clip's series, in order; none without a public series. */
 export async function readSeriesMembers(db: Db, videoId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select o.id from series_videos own
     join videos v on v.id = own.video_id and ${wherePublished('v')}
+    join series s on s.id = own.series_id and s.hidden_at is null
     join series_videos m on m.series_id = own.series_id and m.video_id <> own.video_id
     join videos o on o.id = m.video_id and ${wherePublished('o')}
     where own.video_id = ${videoId} order by m.position`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+const SERIES_PAGE = /^\/series\/(\d{1,9})$/;
+
+/** Returns whether a path is the page of a series that an operator hid. */
+export async function isHiddenSeries(db: Db, path: string): Promise<boolean> {
+  const id = Number(SERIES_PAGE.exec(path)?.[1]);
+  if (!id) return false;
+  const series = await db
+    .selectFrom('series')
+    .where('id', '=', id)
+    .where('hidden_at', 'is not', null)
+    .select('id')
+    .executeTakeFirst();
+  return series !== undefined;
 }

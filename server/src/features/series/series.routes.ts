@@ -1,8 +1,11 @@
 import { type App, route } from '../../platform/http/route.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
+import { serveOperatorList } from '../../platform/lists/operator-list.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Cards } from '../catalogue/cached-cards.ts';
 import { filesForUser } from '../catalogue/media-urls.ts';
+import { hideSeries, showSeries } from './hide-series.ts';
+import { seriesList } from './list-series.ts';
 import {
   createSeries,
   deleteSeries,
@@ -54,6 +57,16 @@ export function seriesRoutes(app: App, { storage, cards, responseCache }: Servic
   });
   route(app, 'POST /series/v1/delete', async ({ db, user, input }) => {
     await deleteSeries(db, user, input.seriesId);
+    responseCache.clear();
+  });
+
+  serveOperatorList(app, 'GET /operator/v1/series', seriesList);
+  route(app, 'POST /operator/v1/series/{seriesId}/hide', async ({ db, operator, input }) => {
+    await hideSeries(db, operator, input);
+    responseCache.clear();
+  });
+  route(app, 'POST /operator/v1/series/{seriesId}/show', async ({ db, operator, input }) => {
+    await showSeries(db, operator, input.seriesId);
     responseCache.clear();
   });
 }

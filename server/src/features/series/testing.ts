@@ -7,8 +7,8 @@ import { testFiles } from '../orders/testing.ts';
 import { seriesRoutes } from './series.routes.ts';
 
 /** Serves series with cards of clips without real files. */
-export function serveSeries(app: App): void {
+export function serveSeries(app: App, responseCache = disabledResponseCache()): void {
   const storage = testFiles as unknown as Storage;
   const cards = cacheCards(app.db, storage, testDiskCache());
-  seriesRoutes(app, { storage, cards, responseCache: disabledResponseCache() });
+  seriesRoutes(app, { storage, cards, responseCache });
 }

@@ -114,6 +114,10 @@ describe('GET /video/v1/querySimilar', () => {
     expect(matches[0]!.reasons[0]).toBe('同系列');
     expect((await similarTo(rain, { size: 1 })).data.content).toHaveLength(1);
     expect(await namesOf(rain, { series: false, size: 1 })).toEqual(['霓虹']);
+    const hide = { hidden_at: new Date(), hidden_reason: '广告' };
+    await app.db.updateTable('series').set(hide).where('id', '=', series_id).execute();
+    expect((await similarTo(rain)).data.matches[0]!.videoId).toBe(neon);
+    expect((await similarTo(rain)).data.matches.flatMap(({ reasons }) => reasons)).not.toContain('同系列');
     await app.db.deleteFrom('series').where('id', '=', series_id).execute();
     expect((await similarTo(rain)).data.matches[0]!.videoId).toBe(neon);
   });

@@ -456,6 +456,8 @@ export interface Tables {
     name: string;
     remark: Optional<string>;
     version: Generated<number>;
+    hidden_at: OptionalTime;
+    hidden_reason: Optional<string>;
     created_at: DefaultTime;
   };
   series_videos: { video_id: number; series_id: number; position: number };

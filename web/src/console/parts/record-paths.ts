@@ -19,6 +19,7 @@ const LISTS = {
   quarantinedPayment: (id) => ['/recharges', { tab: 'quarantine', status: 'all', keyword: id }],
   recharge: (id) => ['/recharges', { keyword: id }],
   report: (id) => ['/reports', { status: 'all', keyword: id }],
+  series: (id) => ['/series', { status: 'all', keyword: id }],
   search: (term) => ['/searches', { keyword: term }],
   taxTable: () => ['/withdrawals', { tab: 'tables' }],
 } as const satisfies Readonly<Record<string, (id: string) => [SectionPath, Params]>>;

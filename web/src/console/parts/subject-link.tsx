@@ -22,6 +22,7 @@ const RECORDS: Readonly<Record<string, RecordKind>> = {
   quarantinedPayment: 'quarantinedPayment',
   report: 'report',
   search: 'search',
+  series: 'series',
   taxTable: 'taxTable',
 };
 

@@ -29,6 +29,7 @@ const PAGES: Readonly<Record<SectionPath, ComponentType>> = {
   '/data': lazy(() => import('../system/dashboards-page.tsx')),
   '/review': lazy(() => import('../review/review-page.tsx')),
   '/videos': lazy(() => import('../review/videos-page.tsx')),
+  '/series': lazy(() => import('../review/series-page.tsx')),
   '/reports': lazy(() => import('../review/reports-page.tsx')),
   '/searches': lazy(() => import('../content/searches/searches-page.tsx')),
   '/synonyms': lazy(() => import('../content/searches/synonyms-page.tsx')),

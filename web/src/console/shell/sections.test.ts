@@ -11,6 +11,7 @@ it('shows admins every section, and other roles only their own', () => {
     '/data',
     '/review',
     '/videos',
+    '/series',
     '/reports',
     '/applications',
     '/authentications',

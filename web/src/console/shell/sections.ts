@@ -16,6 +16,7 @@ const sections = [
   { path: '/data', label: '数据', group: '工作台', roles: OPERATOR_ROLES },
   { path: '/review', label: '审核队列', group: '审核', roles: ['reviewer'] },
   { path: '/videos', label: '全部作品', group: '审核', roles: ['reviewer'] },
+  { path: '/series', label: '系列', group: '审核', roles: ['reviewer'] },
   { path: '/reports', label: '举报', group: '审核', roles: ['reviewer'] },
   { path: '/applications', label: '入驻申请', group: '审核', roles: ['reviewer'] },
   { path: '/authentications', label: '认证', group: '审核', roles: ['reviewer'] },

@@ -9,7 +9,7 @@ import { refreshSeries } from './queries.ts';
 import styles from './series.module.css';
 
 export function SeriesCard({
-  series: { seriesId, seriesName, coverUrl, videoCount, onSaleCount },
+  series: { seriesId, seriesName, coverUrl, videoCount, onSaleCount, hiddenReason },
 }: {
   series: MySeries;
 }) {
@@ -38,11 +38,12 @@ export function SeriesCard({
         <p className="muted small num">
           {videoCount} 条素材
           {onSaleCount < videoCount && `，${onSaleCount} 条在售`}
-          {onSaleCount === 0 && '，页面暂不公开'}
+          {onSaleCount === 0 && hiddenReason === null && '，页面暂不公开'}
         </p>
+        {hiddenReason !== null && <p className="danger small">已被平台隐藏，买家看不到。原因：{hiddenReason}</p>}
       </div>
       <div className="wrap">
-        {onSaleCount > 0 && (
+        {onSaleCount > 0 && hiddenReason === null && (
           <ButtonLink to={`/series/${seriesId}`} variant="quiet" aria-label={`查看页面 ${seriesName}`}>
             查看页面
           </ButtonLink>

@@ -89,6 +89,9 @@ describe('the sitemaps', () => {
     expect(found).toContain(`${ORIGIN}/u/${creator.id}`);
     expect(found).not.toContain(`${ORIGIN}/u/${other.id}`);
     expect(found.join()).not.toContain('publishBanner');
+    const hide = { hidden_at: new Date(), hidden_reason: '广告' };
+    await app.db.updateTable('series').set(hide).where('id', '=', series[0]!.id).execute();
+    expect(await read('/sitemap-pages.xml')).not.toContain('/series/');
   });
 
   it('have empty parts beyond the last clip, and do not exist under other names', async () => {

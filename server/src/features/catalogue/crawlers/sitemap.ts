@@ -55,7 +55,7 @@ export async function* pagesSitemap({ db, origin }: Pick<SitemapSources, 'db' | 
     union all select '/a/' || id from albums
     union all select '/t/' || id from labels
     union all select '/series/' || id from series s
-      where exists (select from series_videos m join videos v on v.id = m.video_id
+      where s.hidden_at is null and exists (select from series_videos m join videos v on v.id = m.video_id
         where m.series_id = s.id and ${wherePublished('v')})
     union all select '/u/' || id from users u
       where exists (select from videos v where v.author_id = u.id and ${wherePublished('v')})`.execute(db);
