@@ -167,7 +167,8 @@ test('signs the link for one logged-in user, for ten minutes or until the user i
   expect(await envelopeOf(path)).toMatchObject({ code: 40300 });
   expect(await envelopeOf(`${path.replace(`/${user.id}`, `/${other.id}`)}?${query}`)).toMatchObject({ code: 40300 });
   expect(await envelopeOf(url.replace(/expires=\d+/, 'expires=9999999999'))).toMatchObject({ code: 40300 });
-  const forged = exportUrl('another secret', { id: user.id, ...sessionOf(user) } as UserSession).url;
+  const session = { id: user.id, ...sessionOf(user) } as UserSession;
+  const { url: forged } = await exportUrl(app.db, 'another secret', session);
   expect(await envelopeOf(forged)).toMatchObject({ code: 40300 });
 
   const now = Date.now();

@@ -78,6 +78,10 @@ export async function siteSettings(db: Db): Promise<SiteSettings> {
   return SiteSettings.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
 }
 
+/** Returns the name of a file that users download: the site's name, a hyphen and `name`. */
+export const siteFileName = async (db: Db, name: string): Promise<string> =>
+  `${(await siteSettings(db)).siteName}-${name}`;
+
 export async function addMissingSettings(db: Db, settings: Partial<SiteSettings>): Promise<void> {
   const rows = Object.entries(settings).map(([key, value]) => ({ key, value: JSON.stringify(value) }));
   await db

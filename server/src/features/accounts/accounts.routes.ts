@@ -119,7 +119,7 @@ function securityRoutes(app: App, services: AccountServices): void {
 
 /** Export links identify the user while the session lasts, because browsers send no token when following a link. */
 function exportRoutes(app: App, { storage, secret, keyring, personalData }: AccountServices): void {
-  route(app, 'GET /user/v1/export', ({ user }) => exportUrl(secret, user));
+  route(app, 'GET /user/v1/export', ({ db, user }) => exportUrl(db, secret, user));
   app.http.get<{ Params: { userId: string } }>(
     FILES_PATH + exportKey(':userId'),
     { exposeHeadRoute: false },

@@ -6,6 +6,7 @@ import { ZipFile } from 'yazl';
 import type { Db } from '../../platform/database/database.ts';
 import { decrypt, type Keyring } from '../../platform/encryption/encryption.ts';
 import type { UserSession } from '../../platform/sessions.ts';
+import { siteFileName } from '../../platform/site-settings.ts';
 import { forUser, signedLink } from '../../platform/storage/links.ts';
 import type { DataOwner, ExportSection, PersonalData } from '../../platform/personal-data.ts';
 import { findOwnedCompany } from '../companies/companies.ts';
@@ -13,13 +14,13 @@ import { type PhotoUrls, readUserInfo } from './user-info.ts';
 
 /** Rows per batch. Batches are read only as fast as the browser downloads, to bound memory use. */
 const BATCH = 500;
-const FILE_NAME = '帧库-我的数据.zip';
 
 /** Returns the key for which a user's export link is signed. No stored file has such a key. */
 export const exportKey = (userId: number | string) => `exports/account/${userId}`;
 
-export function exportUrl(secret: string, user: UserSession): { url: string } {
-  const options = { seconds: DOWNLOAD_URL_MINUTES * 60, fileName: FILE_NAME, holder: forUser(user) };
+export async function exportUrl(db: Db, secret: string, user: UserSession): Promise<{ url: string }> {
+  const fileName = await siteFileName(db, '我的数据.zip');
+  const options = { seconds: DOWNLOAD_URL_MINUTES * 60, fileName, holder: forUser(user) };
   return { url: signedLink(secret, exportKey(user.id), options) };
 }
 

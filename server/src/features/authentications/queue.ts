@@ -143,7 +143,7 @@ export const authenticationList = (
   services: QueueServices,
 ): OperatorList<AuthenticationFilter, OperatorAuthentication, number> => ({
   name: 'authentications',
-  fileName: '帧库-认证.csv',
+  fileName: '认证.csv',
   columns: [
     ['认证编号', ({ authenticationId }) => String(authenticationId)],
     ['类型', ({ kind }) => AUTHENTICATION_KIND_LABEL[kind]],

@@ -16,7 +16,7 @@ interface Row {
 export const monthFile: ListFile<{ month: string }, Row> = {
   name: 'months',
   role: 'finance',
-  fileName: '帧库-月结.csv',
+  fileName: '月结.csv',
   columns: [
     ['日期', ({ date }) => date],
     ['项目', ({ item }) => item],

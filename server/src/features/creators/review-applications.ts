@@ -49,7 +49,7 @@ function applicationsOf(db: Db, filter: ApplicationFilter): ListById<number, Ope
 /** The exported file masks phones, because no access check protects it after the download. */
 export const applicationList: OperatorList<ApplicationFilter, OperatorApplication, number> = {
   name: 'applications',
-  fileName: '帧库-入驻申请.csv',
+  fileName: '入驻申请.csv',
   columns: [
     ['申请编号', ({ applicationId }) => String(applicationId)],
     ['用户编号', ({ userId }) => String(userId)],

@@ -19,7 +19,7 @@ import { isDayOfList } from './terms.ts';
 
 export const clickedList = (storage: SignedFiles): OperatorList<ClickedFilter, ClickedSearch, string> => ({
   name: 'clickedSearches',
-  fileName: '帧库-搜索后打开.csv',
+  fileName: '搜索后打开.csv',
   columns: [
     ['搜索词', ({ keyword }) => keyword],
     ['搜索人次', ({ searches }) => String(searches)],

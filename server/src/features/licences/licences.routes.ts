@@ -43,8 +43,8 @@ export function licenceRoutes(app: App, { storage, keyring, proofs, lockOrder }:
       input,
     ),
   );
-  route(app, 'GET /order/v1/authorizations/author/export', ({ user, input }) =>
-    authorCertificatesUrl(app.linkSecret, user, input),
+  route(app, 'GET /order/v1/authorizations/author/export', ({ db, user, input }) =>
+    authorCertificatesUrl({ db, caller: user, services: { secret: app.linkSecret } }, input),
   );
   serveUserFile(app, AUTHOR_CERTIFICATES_FOLDER, (user, parameters) => ({
     type: CSV_TYPE,

@@ -20,7 +20,7 @@ const ERROR = sql`left(coalesce(j.output ->> 'message', j.output -> 'value' ->> 
 /** `failed` means that a job has no retries left. */
 export const jobList: OperatorList<JobFilter, Job, string> = {
   name: 'jobs',
-  fileName: '帧库-任务.csv',
+  fileName: '任务.csv',
   columns: [
     ['任务编号', ({ jobId }) => jobId],
     ['名称', ({ name }) => jobLabel(name)],

@@ -18,7 +18,7 @@ const jsonCell = (value: unknown) => (value === null || value === undefined ? ''
 
 export const auditList: OperatorList<AuditFilter, AuditRow, number> = {
   name: 'audit',
-  fileName: '帧库-操作日志.csv',
+  fileName: '操作日志.csv',
   columns: [
     ['编号', ({ auditId }) => String(auditId)],
     ['时间', ({ time }) => formatTime(time)],

@@ -18,7 +18,7 @@ const statusOf = (verifyTime: OperatorCompany['verifyTime']) =>
 
 export const companyList: OperatorList<CompanyFilter, OperatorCompany, number> = {
   name: 'companies',
-  fileName: '帧库-企业.csv',
+  fileName: '企业.csv',
   columns: [
     ['企业编号', ({ companyId }) => String(companyId)],
     ['名称', ({ companyName }) => companyName],

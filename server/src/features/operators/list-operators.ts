@@ -8,7 +8,7 @@ import { listOrder, type OperatorList } from '../../platform/lists/operator-list
 
 export const operatorAccountList: OperatorList<OperatorFilter, Operator, number> = {
   name: 'operators',
-  fileName: '帧库-运营人员.csv',
+  fileName: '运营人员.csv',
   columns: [
     ['编号', ({ operatorId }) => String(operatorId)],
     ['账号', ({ username }) => username],

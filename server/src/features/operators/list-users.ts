@@ -9,7 +9,7 @@ import { listOrder, type OperatorList } from '../../platform/lists/operator-list
 
 export const userList: OperatorList<UserFilter, OperatorUser, number> = {
   name: 'users',
-  fileName: '帧库-用户.csv',
+  fileName: '用户.csv',
   columns: [
     ['用户编号', ({ userId }) => String(userId)],
     ['名称', ({ name }) => name],

@@ -23,7 +23,7 @@ import { asOrder, selectOrders } from './order-rows.ts';
 /** Includes orders deleted by their owners. Newest first unless the filter says otherwise. */
 export const orderList = (storage: SignedFiles): OperatorList<OperatorOrderFilter, OperatorOrder, string> => ({
   name: 'orders',
-  fileName: '帧库-订单.csv',
+  fileName: '订单.csv',
   columns: [
     ['订单号', ({ orderId }) => orderId],
     ['用户编号', ({ userId }) => String(userId)],

@@ -69,7 +69,7 @@ const oneCell = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp},"']
 export const payoutFile = (keyring: Keyring): ListFile<PayoutSelection, Payout> => ({
   name: 'payouts',
   role: 'finance',
-  fileName: '帧库-付款.csv',
+  fileName: '付款.csv',
   verbatim: true,
   columns: [
     ['收款户名', ({ realName }) => oneCell(realName)],

@@ -86,7 +86,7 @@ export async function readWithdrawals(
 
 export const withdrawalList = (storage: PayoutFiles): OperatorList<WithdrawalFilter, OperatorWithdrawal, number> => ({
   name: 'withdrawals',
-  fileName: '帧库-提现.csv',
+  fileName: '提现.csv',
   columns: [
     ['提现编号', ({ applyId }) => String(applyId)],
     ['用户编号', ({ userId }) => String(userId)],

@@ -53,7 +53,7 @@ export async function listWithheldTax(
 export const taxFile: ListFile<Month, WithheldTax & Month> = {
   name: 'withheldTax',
   role: 'finance',
-  fileName: '帧库-代扣个税.csv',
+  fileName: '代扣个税.csv',
   columns: [
     ['月份', ({ month }) => month],
     ['用户编号', ({ userId }) => String(userId)],

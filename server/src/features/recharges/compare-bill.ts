@@ -245,7 +245,7 @@ const asReport = ({
 
 export const reconciliationList: OperatorList<ReconciliationFilter, Reconciliation, string> = {
   name: 'reconciliations',
-  fileName: '帧库-对账.csv',
+  fileName: '对账.csv',
   columns: [
     ['日期', ({ day }) => day],
     ['渠道', ({ method }) => METHOD_LABEL[method] ?? ''],

@@ -22,7 +22,7 @@ const userCells = {
 
 export const rechargeList: OperatorList<RechargeFilter, OperatorRecharge, string> = {
   name: 'recharges',
-  fileName: '帧库-充值.csv',
+  fileName: '充值.csv',
   columns: [
     ['充值单号', ({ orderId }) => orderId],
     ['用户编号', userCells.id],
@@ -96,7 +96,7 @@ async function readRecharges(db: Db, ids: string[]): Promise<OperatorRecharge[]>
 
 export const quarantineList: OperatorList<QuarantineFilter, QuarantinedPayment, number> = {
   name: 'quarantine',
-  fileName: '帧库-异常支付.csv',
+  fileName: '异常支付.csv',
   columns: [
     ['编号', ({ quarantineId }) => String(quarantineId)],
     ['类型', ({ kind }) => QUARANTINE_KIND_LABEL[kind]],

@@ -12,7 +12,7 @@ import { fileKey } from '../publishing/video-columns.ts';
 /** By default open reports come oldest first, other lists newest first. The CSV file omits contact details. */
 export const reportList = (storage: SignedFiles): OperatorList<ReportFilter, VideoReport, number> => ({
   name: 'reports',
-  fileName: '帧库-举报.csv',
+  fileName: '举报.csv',
   columns: [
     ['举报编号', ({ reportId }) => String(reportId)],
     ['作品编号', ({ videoId }) => String(videoId)],

@@ -32,7 +32,7 @@ const LINES = CONSOLE_COLUMNS.filter((field) => field !== 'videoName' && wordOf(
 /** By default the review queue, which includes next versions, is oldest first, any other list newest first. */
 export const videoList = (storage: SignedFiles): OperatorList<VideoFilter, OperatorVideo, number> => ({
   name: 'videos',
-  fileName: '帧库-作品.csv',
+  fileName: '作品.csv',
   columns: [
     ['作品编号', ({ videoId }) => String(videoId)],
     ['名称', ({ videoName }) => videoName],

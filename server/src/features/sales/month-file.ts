@@ -4,6 +4,7 @@ import { AppError, invalidField } from '../../platform/errors.ts';
 import type { Operation } from '../../platform/operation.ts';
 import type { Pdf } from '../../platform/pdf/pdf.ts';
 import { userFileUrl } from '../../platform/lists/user-file.ts';
+import { siteFileName } from '../../platform/site-settings.ts';
 import { monthPdf } from './month-pdf.ts';
 import { countSales, readMonth } from './read-month.ts';
 
@@ -23,7 +24,7 @@ export async function monthUrl(
   return userFileUrl(secret, user, {
     folder: MONTHS_FOLDER,
     parameters: month,
-    fileName: `帧库-收益对账单-${month}.pdf`,
+    fileName: await siteFileName(db, `收益对账单-${month}.pdf`),
   });
 }
 

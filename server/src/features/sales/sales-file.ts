@@ -5,14 +5,20 @@ import type { SaleFilter } from '@zhenku/contract/sales/sales';
 import { sql } from 'kysely';
 import { type CsvColumns, csvOf, yuanCell } from '../../platform/lists/csv.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { siteSettings } from '../../platform/site-settings.ts';
+import type { Operation } from '../../platform/operation.ts';
+import { siteFileName, siteSettings } from '../../platform/site-settings.ts';
 import { decodeParameters, userFileUrl } from '../../platform/lists/user-file.ts';
 import { readSoldItems, salesOf, type SoldItem } from './read-sales.ts';
 
 export const SALES_FOLDER = 'sales';
 
-export const salesUrl = (secret: string, user: { tokenHash: Buffer }, filter: SaleFilter) =>
-  userFileUrl(secret, user, { folder: SALES_FOLDER, parameters: filter, fileName: '帧库-销售明细.csv' });
+export async function salesUrl(
+  { db, caller: user, services: { secret } }: Operation<{ tokenHash: Buffer }, { secret: string }>,
+  filter: SaleFilter,
+): Promise<{ url: string }> {
+  const fileName = await siteFileName(db, '销售明细.csv');
+  return userFileUrl(secret, user, { folder: SALES_FOLDER, parameters: filter, fileName });
+}
 
 export const streamSalesFile = (db: Db, author: { id: number }, parameters: string): Readable =>
   csvOf(streamSales(db, author.id, decodeParameters(parameters)), COLUMNS);

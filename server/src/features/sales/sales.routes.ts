@@ -10,7 +10,9 @@ export function saleRoutes(app: App, { storage }: { storage: SignedFiles }): voi
   route(app, 'GET /author/v1/sale/detail', ({ db, user, input }) =>
     listSales({ db, caller: user, services: { storage: filesForUser(storage, user) } }, input),
   );
-  route(app, 'GET /author/v1/sale/export', ({ user, input }) => salesUrl(app.linkSecret, user, input));
+  route(app, 'GET /author/v1/sale/export', ({ db, user, input }) =>
+    salesUrl({ db, caller: user, services: { secret: app.linkSecret } }, input),
+  );
   route(app, 'GET /author/v1/statement/months', ({ db, user }) => listMonths(db, user));
   route(app, 'GET /author/v1/statement', ({ db, user, input }) =>
     monthUrl({ db, caller: user, services: { secret: app.linkSecret } }, input),

@@ -11,7 +11,7 @@ import { listOrder, type OperatorList } from '../../platform/lists/operator-list
 
 export const accountList: OperatorList<AccountFilter, LedgerAccount, number> = {
   name: 'ledgerAccounts',
-  fileName: '帧库-账户.csv',
+  fileName: '账户.csv',
   columns: [
     ['账户编号', ({ accountId }) => String(accountId)],
     ['类型', ({ kind }) => LEDGER_KIND_LABEL[kind] ?? kind],
@@ -81,7 +81,7 @@ type PostingLine = LedgerEntry & LedgerEntry['postings'][number];
  */
 export const entryList: OperatorList<EntryFilter, LedgerEntry, number, PostingLine> = {
   name: 'ledgerEntries',
-  fileName: '帧库-分录.csv',
+  fileName: '分录.csv',
   columns: [
     ['分录编号', ({ entryId }) => String(entryId)],
     ['时间', ({ time }) => formatTime(time)],

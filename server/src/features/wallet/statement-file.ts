@@ -5,22 +5,23 @@ import type { StatementFilter, StatementLine } from '@zhenku/contract/wallet/wal
 import { type CsvColumns, csvOf, yuanCell } from '../../platform/lists/csv.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Operation } from '../../platform/operation.ts';
 import type { UserSession } from '../../platform/sessions.ts';
+import { siteFileName } from '../../platform/site-settings.ts';
 import { decodeParameters, userFileUrl } from '../../platform/lists/user-file.ts';
 import { streamStatementLines, type Holder, holderOf, type StatementOwner } from './statement.ts';
 
 export const STATEMENTS_FOLDER = 'statements';
 
-export function statementUrl(
-  secret: string,
-  user: UserSession,
+export async function statementUrl(
+  { db, caller: user, services: { secret } }: Operation<UserSession, { secret: string }>,
   { account, kind, from, to }: StatementFilter,
-): { url: string } {
+): Promise<{ url: string }> {
   holderOf(user, account);
   return userFileUrl(secret, user, {
     folder: STATEMENTS_FOLDER,
     parameters: { account, kind, from, to },
-    fileName: '帧库-账单.csv',
+    fileName: await siteFileName(db, '账单.csv'),
   });
 }
 

@@ -9,7 +9,9 @@ import { readIncome } from './withdrawable.ts';
 
 export function walletRoutes(app: App): void {
   route(app, 'GET /wallet/v1/statement', ({ db, user, input }) => readStatement(db, user, input));
-  route(app, 'GET /wallet/v1/statement/export', ({ user, input }) => statementUrl(app.linkSecret, user, input));
+  route(app, 'GET /wallet/v1/statement/export', ({ db, user, input }) =>
+    statementUrl({ db, caller: user, services: { secret: app.linkSecret } }, input),
+  );
   route(app, 'GET /author/v1/income', ({ db, user }) => readIncome(db, user));
   serveUserFile(app, STATEMENTS_FOLDER, (user, parameters) => ({
     type: CSV_TYPE,

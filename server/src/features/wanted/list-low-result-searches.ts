@@ -9,7 +9,7 @@ import { containsText } from '../../platform/database/text-match.ts';
 
 export const lowResultList: OperatorList<LowResultFilter, LowResultSearch, string> = {
   name: 'searches',
-  fileName: '帧库-搜索缺口.csv',
+  fileName: '素材需求.csv',
   columns: [
     ['搜索词', ({ keyword }) => keyword],
     ['人数', ({ people }) => String(people)],

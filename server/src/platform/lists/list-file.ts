@@ -7,6 +7,7 @@ import type { Operation } from '../operation.ts';
 import type { App } from '../http/route.ts';
 import type { Log } from '../observability/log.ts';
 import type { OperatorSession } from '../sessions.ts';
+import { siteFileName } from '../site-settings.ts';
 import { operatorOfLink } from '../storage/link-holders.ts';
 import { FILES_PATH, forOperator, signedLink } from '../storage/links.ts';
 import { CSV_TYPE, type GeneratedFile, decodeParameters, sendGeneratedFile, encodeParameters } from './user-file.ts';
@@ -15,6 +16,7 @@ export interface ListFile<Filter extends object, Row> {
   name: ExportName;
   /** The required role, or several separated by commas. */
   role: OperatorRole | 'reviewer,finance';
+  /** Without the site's name, which precedes it. */
   fileName: string;
   columns: CsvColumns<Row>;
   /** Whether no cell is escaped, for programs rather than spreadsheets. */
@@ -35,7 +37,7 @@ export async function listFileUrl<Filter extends object>(
   return {
     url: signedLink(secret, key, {
       seconds: DOWNLOAD_URL_MINUTES * 60,
-      fileName,
+      fileName: await siteFileName(db, fileName),
       holder: forOperator(operator, role),
     }),
   };

@@ -23,6 +23,7 @@ export interface ListReader {
 export interface OperatorList<Filter, Row, Id, Line = Row> {
   /** The export's name in the audit log. */
   name: ExportName;
+  /** Without the site's name, which precedes it. */
   fileName: string;
   columns: CsvColumns<Line>;
   /** The file's lines for a row; by default the row itself. */

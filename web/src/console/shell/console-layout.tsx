@@ -4,6 +4,7 @@ import { Button, Layout } from 'antd';
 import { listPath, mayOpen, objectOf, type ObjectKind } from '@zhenku/contract/operations/object-kinds';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { useSite } from '../../features/site/use-site.ts';
 import { callOperator } from '../../api/operator-client.ts';
 import { OPERATOR_ROLE_LABEL } from '@zhenku/contract/operators/operator-labels';
 import { OWN_ACCOUNT, rolesOf, type SectionPath, sectionsOf } from './sections.ts';
@@ -78,6 +79,7 @@ const isPage = (path: string): path is SectionPath => path in PAGES;
 export function ConsoleLayout({ me }: { me: CurrentOperator }) {
   const { pathname } = useLocation();
   const today = useToday(!me.totpRequired).data;
+  const { name } = useSite();
   const sections = sectionsOf(me);
   const first = sections[0];
   const toFirst = first && (pathname === '/' || me.totpRequired);
@@ -91,7 +93,7 @@ export function ConsoleLayout({ me }: { me: CurrentOperator }) {
       <Layout className={styles.layout}>
         <SkipLink />
         <header className={styles.header}>
-          <strong className={styles.brand}>帧库运营后台</strong>
+          <strong className={styles.brand}>{name}运营后台</strong>
           {!me.totpRequired && <FindButton sections={sections} />}
           <Link to={OWN_ACCOUNT} className={styles.me}>
             {me.username} · {OPERATOR_ROLE_LABEL[me.role]}

@@ -2,6 +2,7 @@ import { Button, Card, Form, Input } from 'antd';
 import { useState } from 'react';
 import { ApiError } from '../../api/user-client.ts';
 import { callOperator } from '../../api/operator-client.ts';
+import { useSite } from '../../features/site/use-site.ts';
 import { leaveOtherTabs } from './console-tabs.ts';
 import { sendInAllTabs } from '../parts/pending-changes.ts';
 import { useAction } from '../../ui/hooks/use-action.ts';
@@ -16,6 +17,7 @@ interface Credentials {
 }
 
 export function LoginPage() {
+  const { name } = useSite();
   const [form] = Form.useForm<Credentials>();
   const [secondStep, setSecondStep] = useState(false);
   const onError = (error: unknown) => {
@@ -42,9 +44,9 @@ export function LoginPage() {
   };
   return (
     <main className={styles.login}>
-      <title>登录 · 帧库运营后台</title>
+      <title>{`登录 · ${name}运营后台`}</title>
       <Card className={styles.loginCard}>
-        <h1>帧库运营后台</h1>
+        <h1>{name}运营后台</h1>
         <Form<Credentials> form={form} layout="vertical" requiredMark={false} onFinish={logIn}>
           {secondStep ? <CodeField /> : <PasswordFields />}
           <Button type="primary" htmlType="submit" size="large" block loading={busy}>

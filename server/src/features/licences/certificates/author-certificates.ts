@@ -8,6 +8,7 @@ import { type CsvColumns, csvOf } from '../../../platform/lists/csv.ts';
 import type { Operation } from '../../../platform/operation.ts';
 import { type Paging, readEveryRow, readPageById } from '../../../platform/lists/paging.ts';
 import { decodeParameters, userFileUrl } from '../../../platform/lists/user-file.ts';
+import { siteFileName } from '../../../platform/site-settings.ts';
 import type { Owner } from '../../companies/ownership.ts';
 import { authorCertificates, type CertificateServices } from './certificates.ts';
 
@@ -22,8 +23,13 @@ export async function listAuthorCertificates(
 
 export const AUTHOR_CERTIFICATES_FOLDER = 'certificates';
 
-export const authorCertificatesUrl = (secret: string, user: { tokenHash: Buffer }, filter: AuthorCertificateFilter) =>
-  userFileUrl(secret, user, { folder: AUTHOR_CERTIFICATES_FOLDER, parameters: filter, fileName: '帧库-授权数据.csv' });
+export async function authorCertificatesUrl(
+  { db, caller: user, services: { secret } }: Operation<{ tokenHash: Buffer }, { secret: string }>,
+  filter: AuthorCertificateFilter,
+): Promise<{ url: string }> {
+  const fileName = await siteFileName(db, '授权数据.csv');
+  return userFileUrl(secret, user, { folder: AUTHOR_CERTIFICATES_FOLDER, parameters: filter, fileName });
+}
 
 export const streamAuthorCertificates = (
   context: Operation<Owner, CertificateServices>,

@@ -11,6 +11,7 @@ import { AppError, invalidField } from '../../../platform/errors.ts';
 import type { Operation } from '../../../platform/operation.ts';
 import type { UserSession } from '../../../platform/sessions.ts';
 import { userFileUrl } from '../../../platform/lists/user-file.ts';
+import { siteFileName } from '../../../platform/site-settings.ts';
 import { type Owner, ownedBy } from '../../companies/ownership.ts';
 import { isInProject } from '../list-licensed-items.ts';
 import { paperPdf, type PaperServices } from '../pdf/paper-pdf.ts';
@@ -18,12 +19,13 @@ import { paperPdf, type PaperServices } from '../pdf/paper-pdf.ts';
 export const LICENSED_ITEMS_FOLDER = 'certificates/list';
 export const PAPERS_FOLDER = 'certificates/papers';
 
-export const licensedItemsUrl = (secret: string, user: UserSession, filter: LicensedItemFilter) =>
-  userFileUrl(secret, user, {
-    folder: LICENSED_ITEMS_FOLDER,
-    parameters: filter,
-    fileName: `帧库-授权清单-${formatDate(Date.now())}.csv`,
-  });
+export async function licensedItemsUrl(
+  { db, caller: user, services: { secret } }: Operation<UserSession, { secret: string }>,
+  filter: LicensedItemFilter,
+): Promise<{ url: string }> {
+  const fileName = await siteFileName(db, `授权清单-${formatDate(Date.now())}.csv`);
+  return userFileUrl(secret, user, { folder: LICENSED_ITEMS_FOLDER, parameters: filter, fileName });
+}
 
 export const licensedItemColumns = (publicUrl: string): CsvColumns<LicensedItem> => [
   ['状态', stateText],
@@ -73,7 +75,7 @@ export async function papersUrl(
   if (missing) throw new AppError('notFound', { message: '授权书不存在' });
   if (ids.length > CERTIFICATES_ZIP_MAX.project)
     throw invalidField('project', `该项目的授权书超过${CERTIFICATES_ZIP_MAX.project}份，请分批选择`);
-  const fileName = `帧库-授权书-${formatDate(Date.now())}.zip`;
+  const fileName = await siteFileName(db, `授权书-${formatDate(Date.now())}.zip`);
   return userFileUrl(secret, user, { folder: PAPERS_FOLDER, parameters: wanted, fileName });
 }
 

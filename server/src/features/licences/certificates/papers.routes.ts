@@ -25,7 +25,9 @@ export function paperRoutes(app: App, given: Omit<PaperServices, 'requireIssuer'
     // Rendering a PDF takes 190 ms of CPU.
     { requestsPerMinute: { users: 120, visitors: 20 } },
   );
-  route(app, 'GET /order/v1/authorizations/export', ({ user, input }) => licensedItemsUrl(secret, user, input));
+  route(app, 'GET /order/v1/authorizations/export', ({ db, user, input }) =>
+    licensedItemsUrl({ db, caller: user, services }, input),
+  );
   route(app, 'POST /order/v1/authorizations/zip', ({ db, user, input }) =>
     papersUrl({ db, caller: user, services }, input),
   );

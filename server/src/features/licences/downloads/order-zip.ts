@@ -8,6 +8,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Operation } from '../../../platform/operation.ts';
 import type { UserSession } from '../../../platform/sessions.ts';
 import { userFileUrl } from '../../../platform/lists/user-file.ts';
+import { siteFileName } from '../../../platform/site-settings.ts';
 import { zipOfFiles } from '../../../platform/lists/zip-of-files.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { ownedBy } from '../../companies/ownership.ts';
@@ -34,7 +35,7 @@ export async function orderZipUrl(
     return userFileUrl(secret, user, {
       folder: ORDER_ZIPS_FOLDER,
       parameters: wanted === 'standard' ? orderId : `${orderId}.${wanted}`,
-      fileName: `帧库-${orderId}.zip`,
+      fileName: await siteFileName(tx, `${orderId}.zip`),
     });
   });
 }

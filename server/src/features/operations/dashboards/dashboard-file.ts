@@ -14,7 +14,7 @@ export function dashboardFile(
   return {
     name: `dashboard-${name}`,
     role,
-    fileName: `帧库-数据-${label}.csv`,
+    fileName: `数据-${label}.csv`,
     // The cells hold only days and numbers, not user input, and negative numbers must stay numbers.
     verbatim: true,
     columns: [

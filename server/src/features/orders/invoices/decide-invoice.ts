@@ -25,7 +25,7 @@ export const invoiceList = (
   storage: Pick<Storage, 'signedUrl'>,
 ): OperatorList<InvoiceFilter, OperatorInvoice, string> => ({
   name: 'invoices',
-  fileName: '帧库-发票.csv',
+  fileName: '发票.csv',
   columns: [
     ['订单号', ({ orderId }) => orderId],
     ['用户编号', ({ userId }) => String(userId)],

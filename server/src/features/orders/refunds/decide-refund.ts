@@ -30,7 +30,7 @@ const { open, refunded, rejected } = REFUND_REQUEST_STATUS;
 /** Open requests come oldest first, others newest first, unless the filter says otherwise. */
 export const refundList: OperatorList<RefundFilter, OperatorRefundRequest, number> = {
   name: 'refunds',
-  fileName: '帧库-退款申请.csv',
+  fileName: '退款申请.csv',
   columns: [
     ['申请编号', ({ requestId }) => String(requestId)],
     ['订单号', ({ orderId }) => orderId],

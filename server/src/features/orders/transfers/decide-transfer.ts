@@ -35,7 +35,7 @@ export const transferList = (
   storage: Pick<Storage, 'signedUrl'>,
 ): OperatorList<TransferFilter, OperatorTransfer, string> => ({
   name: 'transfers',
-  fileName: '帧库-对公转账.csv',
+  fileName: '对公转账.csv',
   columns: [
     ['订单号', ({ orderId }) => orderId],
     ['用户编号', ({ userId }) => String(userId)],
