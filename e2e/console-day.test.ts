@@ -120,7 +120,7 @@ async function makeContent(editor: Page): Promise<void> {
   await editor.getByRole('dialog', { name: '发布“关于我们”' }).getByRole('button', button('发布')).click();
   await expect(editor.getByText('“关于我们”已发布')).toBeVisible();
   await open(editor, '优惠活动');
-  await editor.getByRole('tab', { name: '充值折扣卡' }).click();
+  await editor.getByRole('tab', { name: '折扣卡' }).click();
   await editor.getByRole('button', { name: '新建折扣卡' }).click();
   const offer = editor.getByRole('dialog', { name: '新建折扣卡' });
   await offer.getByLabel('最低充值金额（元）').fill('1000');

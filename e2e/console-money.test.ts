@@ -254,7 +254,7 @@ test('an operator creates, grants and ends coupons and cards; the books balance'
   await page.getByRole('button', { name: '停止发放' }).click();
   await expect(coupon).toHaveCount(0);
 
-  await page.getByRole('tab', { name: '充值折扣卡' }).click();
+  await page.getByRole('tab', { name: '折扣卡' }).click();
   await page.getByRole('button', { name: '新建折扣卡' }).click();
   const offer = page.getByRole('dialog', { name: '新建折扣卡' });
   await offer.getByLabel('最低充值金额（元）').fill('9900');

@@ -125,5 +125,5 @@ async function expectMasked(anybody: Page, url: string): Promise<void> {
   await expect(paper).not.toContainText(LICENSEE.user);
   await expect(paper).not.toContainText(LICENSEE.code);
   await expect(paper).not.toContainText('订单号');
-  await expect(paper).not.toContainText('购买方ID');
+  await expect(paper).not.toContainText('买家账号ID');
 }

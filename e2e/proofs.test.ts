@@ -46,7 +46,7 @@ test('certificates are verified by page, PDF, proof and file, can be upgraded, a
 
   await test.step('a visitor verifies the certificate’s address, the PDF, the proof and the delivered file', async () => {
     await anybody.goto(address);
-    await expect(anybody.getByText('已核验', { exact: true })).toBeVisible();
+    await expect(anybody.getByText('有效', { exact: true })).toBeVisible();
     await anybody.goto('/#/verify');
     await expect(anybody.getByText('文件不会上传')).toBeVisible();
     await drop(anybody, 'certificate.pdf', pdf);
@@ -139,7 +139,7 @@ async function openPaper(page: Page, link: string): Promise<Page> {
     page.waitForEvent('popup'),
     page.getByRole('link', { name: link }).first().click(),
   ]);
-  await expect(paper.getByText('已核验', { exact: true })).toBeVisible();
+  await expect(paper.getByText('有效', { exact: true })).toBeVisible();
   return paper;
 }
 

@@ -232,7 +232,7 @@ function sayGranted({ time, video, licence }, values) {
   const { videoId, tier, resolution, sha256 } = video;
   say(
     ' ',
-    `视频 ${videoId}，规格 ${tier}，${resolution ?? '-'}，${time}`,
+    `素材 ${videoId}，规格 ${tier}，${resolution ?? '-'}，${time}`,
     `video ${videoId}, tier ${tier}, ${licence.type} licence`,
   );
   say(' ', `文件 SHA-256 ${sha256 ?? '-'}`, 'SHA-256 of the delivered file');

@@ -5,22 +5,22 @@
 export const errors = {
   notLoggedIn: { code: 403, status: 200, message: '请先登录' },
   tokenMalformed: { code: 50008, status: 200, message: '登录信息无效，请重新登录' },
-  tokenRevoked: { code: 50012, status: 200, message: '您已在其他地方退出登录，请重新登录' },
+  tokenRevoked: { code: 50012, status: 200, message: '登录已在其他设备上退出，请重新登录' },
   tokenExpired: { code: 50014, status: 200, message: '登录已过期，请重新登录' },
   keyUnknown: { code: 403, status: 200, message: 'API 密钥无效' },
   keyMalformed: { code: 50008, status: 200, message: 'API 密钥格式有误' },
   keyRevoked: { code: 50012, status: 200, message: 'API 密钥已停用' },
   keyExpired: { code: 50014, status: 200, message: 'API 密钥已过期' },
   /** `data.scope` lists the scopes of which the key needs one; it is empty if the endpoint takes no keys. */
-  keyNotAllowed: { code: 40300, status: 200, message: 'API 密钥没有权限进行此操作' },
+  keyNotAllowed: { code: 40300, status: 200, message: 'API 密钥没有权限' },
   /** `data.budget` and `data.spent` are of the key's current month. */
   keyBudgetExceeded: { code: 41001, status: 200, message: '超出 API 密钥本月的预算' },
   /** `data.challenge` is an ALTCHA challenge: solve it and repeat the call with `altcha`. */
   proofRequired: { code: 42800, status: 200, message: '操作较频繁，请完成安全验证后重试' },
-  notAllowed: { code: 40300, status: 200, message: '没有权限进行此操作' },
-  invalidInput: { code: 40000, status: 200, message: '提交的内容有误' },
-  notFound: { code: 40400, status: 200, message: '内容不存在' },
-  conflict: { code: 40900, status: 200, message: '当前状态不允许此操作' },
+  notAllowed: { code: 40300, status: 200, message: '您没有权限' },
+  invalidInput: { code: 40000, status: 200, message: '提交的内容有误，请检查后再试' },
+  notFound: { code: 40400, status: 200, message: '内容不存在或已删除' },
+  conflict: { code: 40900, status: 200, message: '状态已变化，请刷新后再试' },
   insufficientBalance: { code: 41000, status: 200, message: '余额不足，请充值' },
   tooManyAttempts: { code: 42900, status: 200, message: '操作过于频繁，请稍后再试' },
   malformedRequest: { code: 40000, status: 400, message: '请求格式有误' },

@@ -22,9 +22,9 @@ test('an admin corrects a certificate, verifies the chain, and saves its log', a
   const page = await newProfile();
   await openConsole(page);
   await openSection(page, 'certificates');
-  await page.getByLabel('授权书编号').fill(authorizationId);
-  await page.getByLabel('授权书编号').press('Enter');
-  await expect(page.getByText('已核验')).toHaveCount(2);
+  await page.getByLabel('授权编号').fill(authorizationId);
+  await page.getByLabel('授权编号').press('Enter');
+  await expect(page.getByText('有效', { exact: true })).toHaveCount(2);
   await expectQuality(page, 'a certificate in the console');
   await page.getByRole('button', { name: '更正授权书' }).click();
   const dialog = page.getByRole('dialog');

@@ -54,7 +54,7 @@ test('an editor creates a label with a cover and an album with a clip, which vis
   await offered(page, SHARED_CLIP.name).first().click();
   await expect(drawer.getByRole('listitem')).toContainText(SHARED_CLIP.name);
   await drawer.getByRole('button', button('保存')).click();
-  await expect(page.getByText('“水乡清晨”现有 1 个作品')).toBeVisible();
+  await expect(page.getByText('“水乡清晨”现有 1 条作品')).toBeVisible();
   await expectQuality(page, 'albums in the console');
 
   const visitor = await newProfile();
@@ -169,5 +169,5 @@ test('the console offers reviewers no content sections', async ({ newProfile }) 
     await expect(page.getByRole('menuitem', { name, exact: true })).toHaveCount(0);
   }
   await page.goto('/console#/taxonomies');
-  await expect(page.getByText('需要「管理员」或「编辑」角色')).toBeVisible();
+  await expect(page.getByText('需要“管理员”或“编辑”角色')).toBeVisible();
 });

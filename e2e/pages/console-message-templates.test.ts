@@ -64,7 +64,7 @@ test('an editor changes a mail and sees it as it arrives', async ({ newProfile }
   await drawer.getByLabel('主题').fill('您的授权书有更正');
   await drawer.getByRole('button', { name: /^预\s?览$/ }).click();
   const preview = page.getByRole('dialog', { name: '预览（示例数据）' });
-  await expect(preview.frameLocator('iframe').getByText('「海上日落」4K')).toBeVisible();
+  await expect(preview.frameLocator('iframe').getByText('“海上日落”4K')).toBeVisible();
   await preview.locator('.ant-modal-close').click();
   await drawer.getByRole('button', { name: /^发\s?布$/ }).click();
   await expect(page.getByText(PUBLISHED)).toBeVisible();

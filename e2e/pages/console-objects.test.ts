@@ -46,7 +46,7 @@ test('finance finds an order by its number from any page, adds a note on its pag
 
   await page.getByRole('complementary').getByRole('link', { name: customer.name }).first().click();
   await expect(page.getByRole('heading', { name: `用户 ${customer.name}`, level: 1 })).toBeVisible();
-  await expect(page.getByText('仅运营可见').first()).toContainText('用户导出数据时包含备注内容');
+  await expect(page.getByText('用户导出个人数据时会看到这条备注').first()).toBeVisible();
   // Only reviewers may open the user list.
   await expect(page.getByRole('link', { name: '用户', exact: true })).toHaveCount(0);
   await page.goBack();
@@ -57,7 +57,7 @@ test('finance finds an order by its number from any page, adds a note on its pag
 
   // Finance may not open clips.
   await page.goto(`/console#/videos/${sharedVideoId}`);
-  await expect(page.getByText('需要「管理员」或「审核」角色')).toBeVisible();
+  await expect(page.getByText('需要“管理员”或“审核”角色')).toBeVisible();
 });
 
 test('a login survives closing its tab, is hidden from scripts, and ends in all tabs', async ({ newProfile }) => {

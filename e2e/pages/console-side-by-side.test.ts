@@ -73,7 +73,7 @@ const QUEUES: Queue[] = [
     drawer: '发票',
     openButton: '开票',
     rejection: { title: /的发票申请$/, okText: named('驳回') },
-    refusal: '发票已驳回，不能进行此操作',
+    refusal: '发票已驳回，不能再操作',
     prepare: async (token) => {
       const orderId = await paidOrder(token);
       await call(site, 'POST /order/v1/makeInvoice', { orderId, headType: 2, headTitle: '欧阳明月' }, token);
@@ -191,19 +191,19 @@ const ROLES: { role: OperatorRole; menu: string; missing: string; needs: string 
     role: 'reviewer',
     menu: '今日、数据、审核队列、全部作品、举报、入驻申请、认证、用户、企业、我的账号、API 密钥',
     missing: 'refunds',
-    needs: '需要「管理员」或「财务」角色',
+    needs: '需要“管理员”或“财务”角色',
   },
   {
     role: 'finance',
     menu: '今日、数据、企业、订单、退款申请、对公转账、提现、发票、充值、账目、我的账号、API 密钥',
     missing: 'review',
-    needs: '需要「管理员」或「审核」角色',
+    needs: '需要“管理员”或“审核”角色',
   },
   {
     role: 'editor',
     menu: '今日、数据、首页、栏目、文档、消息、消息模板、优惠活动、搜索、近义词、驳回模板、我的账号、API 密钥',
     missing: 'withdrawals',
-    needs: '需要「管理员」或「财务」角色',
+    needs: '需要“管理员”或“财务”角色',
   },
 ];
 for (const { role, menu, missing, needs } of ROLES) {

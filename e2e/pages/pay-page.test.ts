@@ -72,7 +72,7 @@ test('an order whose licence does not fit the use is reordered in the tier that 
   await check.getByLabel('影视、综艺、纪录片制作').check();
   await check.getByRole('button', { name: '检查是否适用' }).click();
   await expect(check).toContainText('需要 PLUS 扩展授权');
-  await expect(check).toContainText('标准授权不包含：影视、综艺、纪录片制作');
+  await expect(check).toContainText('标准授权不含：影视、综艺、纪录片制作');
   await page.reload();
   await expect(check).toContainText('需要 PLUS 扩展授权');
 

@@ -103,7 +103,7 @@ test('clips without findings are approved in bulk; unmeasured clips are not', as
   for (const name of names) await row(page, name).getByRole('checkbox').check();
   await expect(page.getByRole('button', { name: '批量驳回 (3)' })).toBeEnabled();
   await page.getByRole('button', { name: '批量通过 (2)' }).click();
-  const dialog = page.getByRole('dialog', { name: '通过 2 个作品' });
+  const dialog = page.getByRole('dialog', { name: '通过 2 条作品' });
   await expect(dialog.getByRole('listitem')).toHaveText([new RegExp(names[0]), new RegExp(names[1])]);
   await expectQuality(page, 'a bulk approval');
   await removeSimilarities();

@@ -44,7 +44,7 @@ test('a searcher and a creator are notified once a wanted clip exists', async ({
       })
       .toContain(wanted);
     await creator.goto('/#/user/salesData');
-    await creator.getByRole('link', { name: '想看的素材' }).click();
+    await creator.getByRole('link', { name: '素材需求' }).click();
     const idea = creator.getByRole('article', { name: wanted });
     await expect(idea).toContainText('5 人搜索，还没有作品，1 人等待通知');
     await idea.getByRole('button', { name: '我来拍' }).click();
@@ -61,7 +61,7 @@ test('a searcher and a creator are notified once a wanted clip exists', async ({
     await openConsole(operator);
     await approve(operator, wanted);
     await creator.goto('/#/user/notice');
-    await expect(creator.getByText('您拍摄的想看素材已发布')).toHaveCount(1, { timeout: 30_000 });
+    await expect(creator.getByText('您为素材需求拍摄的作品已发布')).toHaveCount(1, { timeout: 30_000 });
     await buyer.reload();
     await expect(buyer.getByRole('region', { name: '找到时通知我' })).toHaveCount(0);
     await expect(buyer.getByText('您等待的素材有了')).toHaveCount(1);

@@ -315,11 +315,11 @@ test('a buyer checks a film by its pictures and buys missing clips, and no pictu
     await expect(page.getByText(/^1 处沿用上次的回答/)).toBeVisible();
     await expect(page.getByText('剪辑表写了 5 处本站素材，其中 5 处画面也找到。')).toBeVisible();
     await expect(shots(page).filter({ hasText: '沿用上次的回答' })).toHaveCount(1);
-    await expect(shots(page).nth(2)).toContainText('上次核对认为是自己拍的');
+    await expect(shots(page).nth(2)).toContainText('上次已标为“我自己拍的”');
     await expectQuality(page, 'answers of the last check');
     await shots(page).nth(2).getByRole('button', { name: '撤销' }).click();
     await expect(shots(page).filter({ hasText: '沿用上次的回答' })).toHaveCount(0);
-    await expect(shots(page).nth(2)).not.toContainText('是自己拍的');
+    await expect(shots(page).nth(2)).not.toContainText('我自己拍的”');
   });
 });
 

@@ -155,7 +155,7 @@ test('works on an external database without sandbox and demo, and sends SMS thro
     expect(await call(server, 'GET /video/v1/queryHot')).toMatchObject({ content: [], total: 0 });
     const phone = '13900000001';
     await expect(call(server, 'POST /user/v1/register/verifyCode', { phone })).rejects.toThrow(
-      '40900, 本站的用户协议、隐私政策还没有发布，暂时不能办理，请稍后再来',
+      '40900, 本站的用户协议、隐私政策还没有发布，暂时不能办理，请稍后再试',
     );
     await publishTexts(server, operator.token);
     await call(server, 'POST /user/v1/register/verifyCode', { phone });

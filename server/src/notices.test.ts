@@ -150,7 +150,7 @@ describe('a notice', () => {
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ channel: 'mail', to: emailOf(buyer), template: 'orderPaid' });
     expect(mail!.text).toContain(orderId);
-    expect(mail!.text).toContain('「海上日落」HD');
+    expect(mail!.text).toContain('“海上日落”HD');
     expect(mail!.text).toContain('https://shop.example/#/user/download');
     expect(await app.delivered()).toEqual([]);
   });
@@ -187,7 +187,7 @@ describe('a notice', () => {
     await Promise.all([certify(), certify()]);
     const files = await app.delivered();
     expect(files).toMatchObject([{ template: 'certificateIssued' }]);
-    expect(files[0]!.text).toContain('被授权方为 张三：\n「海上日落」');
+    expect(files[0]!.text).toContain('被授权方为 张三：\n“海上日落”');
   });
 
   test('goes to the member who paid a company’s order, or to the owner once the member has left', async () => {

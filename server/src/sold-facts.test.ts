@@ -179,8 +179,8 @@ test('a pending order follows its clip until it is paid', async () => {
 
 describe('an order cannot be paid', () => {
   test.each([
-    ['its price', () => edit({ hd4k_price: null }), '「海上日落」不再提供该规格，请重新下单'],
-    ['its file', () => replaceFiles({ 1: [1920, 1080] }), '订单中有规格不再提供，请重新下单'],
+    ['its price', () => edit({ hd4k_price: null }), '“海上日落”不提供该规格，请重新下单'],
+    ['its file', () => replaceFiles({ 1: [1920, 1080] }), '订单中有素材不提供所选规格，请重新下单'],
   ])('once a tier has lost %s', async (_what, remove, message) => {
     const orderId = await placeOrder(app, buyer.token, [clip, 1], [clip, 2]);
     await remove();

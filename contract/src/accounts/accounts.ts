@@ -209,7 +209,7 @@ export const accounts = {
       .object({ sessionId: Id.optional(), others: z.boolean().optional() })
       .refine((body) => (body.sessionId === undefined) === (body.others === true), {
         path: ['sessionId'],
-        error: '请选择要退出的登录',
+        error: '请选择要退出的设备',
       }),
     output: NoOutput,
   }),

@@ -10,7 +10,7 @@ test('a finding says when, how much, and how much is allowed', () => {
 
 test('a finding of the whole clip names no time', () => {
   expect(findingText({ ...finding, check: 'interlaced', from: null, to: null, value: 40, limit: 5 })).toBe(
-    '隔行条纹：占全部帧的40%，上限5%',
+    '隔行拉丝：占全部帧的40%，上限5%',
   );
 });
 

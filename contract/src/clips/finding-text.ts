@@ -13,12 +13,12 @@ const LABEL: Record<Check, string> = {
   shadows: '暗部死黑',
   blur: '画面模糊',
   shake: '画面抖动',
-  interlaced: '隔行条纹',
+  interlaced: '隔行拉丝',
   bars: '黑边',
   duplicates: '重复帧',
   loudness: '响度异常',
-  colourTags: '颜色标记与画面不符',
-  enlarged: '疑似放大',
+  colourTags: '色彩标签与画面不符',
+  enlarged: '疑似低清放大',
 };
 
 const MEASURED: Record<Check, (value: number, limit: number) => string> = {
@@ -29,7 +29,7 @@ const MEASURED: Record<Check, (value: number, limit: number) => string> = {
   brokenSound: (value, limit) => `缺少${value}秒，上限${limit}秒`,
   highlights: (value, limit) => `占画面${value}%，上限${limit}%`,
   shadows: (value, limit) => `占画面${value}%，上限${limit}%`,
-  blur: (value, limit) => `最清晰的边缘宽${value}像素，上限${limit}像素`,
+  blur: (value, limit) => `最清晰的边缘仍有${value}像素宽，上限${limit}像素`,
   shake: (value, limit) => `抖动幅度为画面宽度的${value}%，上限${limit}%`,
   interlaced: (value, limit) => `占全部帧的${value}%，上限${limit}%`,
   bars: (value, limit) => `占画面${value}%，上限${limit}%`,

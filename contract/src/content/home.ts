@@ -22,7 +22,7 @@ export type ServiceAgent = z.infer<typeof ServiceAgent>;
 
 const Percent = z.int('比例有误').min(0, '比例有误').max(100, '比例有误');
 const BackgroundVideo = z
-  .union([Url, Id], '请填写视频地址或作品编号')
+  .union([Url, Id], '请填写视频地址或素材编号')
   .describe('a URL, or the id of a clip, whose preview is shown while it is on sale');
 export const BACKGROUND_VIDEOS_MAX = 20;
 export const HOT_KEYS_MAX = 20;
@@ -122,7 +122,7 @@ export const EditedSettings = z.object({
     'withdrawals of more than this many yuan need two operators; 0: none do',
   ),
   adminConsent: z
-    .boolean('取值有误')
+    .boolean('页面状态已过期，请刷新后再试')
     .describe(
       'whether changes of admins’ accounts, of roles and of money settings need two admins; initially on outside the sandbox',
     ),

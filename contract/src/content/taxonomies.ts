@@ -46,7 +46,7 @@ const Cover = {
   removeCover: z.boolean().optional().describe('true: use a clip’s cover again'),
 };
 const Members = z.object({
-  videoIds: z.array(Id, '请选择作品').max(MEMBERS_MAX, `最多${MEMBERS_MAX}个作品`).describe('in display order'),
+  videoIds: z.array(Id, '请选择作品').max(MEMBERS_MAX, `最多 ${MEMBERS_MAX} 条作品`).describe('in display order'),
   version: ShownVersion,
 });
 const ChosenClips = z.object({

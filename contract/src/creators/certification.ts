@@ -25,7 +25,7 @@ export const CreditCode = compactText('请输入统一社会信用代码')
 
 const FileKey = (missing: string) => z.string(missing).min(1, missing).max(200, '文件不存在或尚未上传完成');
 const CertifyId = z.string('请先完成实名认证').min(1, '请先完成实名认证').max(100, '实名认证编号有误');
-const SignVersion = z.int('签约说明版本有误').min(0, '签约说明版本有误').optional().describe('absent: the current one');
+const SignVersion = z.int('签约协议版本有误').min(0, '签约协议版本有误').optional().describe('absent: the current one');
 
 const submission = {
   authenticationId: OutId,

@@ -18,7 +18,7 @@ const SeenClip = z.object({
   videoId: Id,
   keyword: Keyword.optional().describe('the keyword of the search that found it'),
 });
-const SeenClips = z.array(SeenClip, '作品有误').max(SEEN_MAX, `每次最多${SEEN_MAX}个作品`).default([]);
+const SeenClips = z.array(SeenClip, '作品有误').max(SEEN_MAX, `每次最多 ${SEEN_MAX} 条作品`).default([]);
 
 const Reach = {
   shown: z.int().describe('people who saw the clip in a list, each counted once a day'),

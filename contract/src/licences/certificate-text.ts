@@ -33,7 +33,7 @@ export function certificateClipRows(paper: CertificatePaper): CertificateRow[] {
     { label: 'SHA-256', value: paper.sha256 ?? '', code: true },
     { label: '母版SHA-256', value: paper.masterSha256 ?? '', code: true },
     { label: '订单号', value: paper.orderId ?? '', code: true },
-    { label: '购买方ID', value: paper.customerId === undefined ? '' : String(paper.customerId) },
+    { label: '买家账号ID', value: paper.customerId === undefined ? '' : String(paper.customerId) },
   ]);
 }
 
@@ -59,5 +59,5 @@ export function certificateUses(text: LicenceText, licence: LicenceType) {
   };
 }
 
-export const CERTIFICATE_STATE_LABEL = { valid: '已核验', void: '已失效', unverifiable: '无法核验' } as const;
+export const CERTIFICATE_STATE_LABEL = { valid: '有效', void: '已失效', unverifiable: '无法核验' } as const;
 export type CertificateState = keyof typeof CERTIFICATE_STATE_LABEL;

@@ -38,17 +38,17 @@ function changesOfUses(before: readonly LicenceUse[], after: readonly LicenceUse
   return [
     ...after.flatMap((row) => {
       const old = find(before, row);
-      if (!old) return [{ what: `新增用途「${row.use}」`, before: '', after: rowText(row) }];
+      if (!old) return [{ what: `新增用途“${row.use}”`, before: '', after: rowText(row) }];
       return [
-        { what: `用途「${old.use}」的名称`, before: old.use, after: row.use },
+        { what: `用途“${old.use}”的名称`, before: old.use, after: row.use },
         ...LICENCE_TYPES.map((licence) => ({
-          what: `用途「${row.use}」· ${LICENCE_NAME[licence]}`,
+          what: `用途“${row.use}”· ${LICENCE_NAME[licence]}`,
           before: permissionText(old[licence]),
           after: permissionText(row[licence]),
         })),
       ];
     }),
-    ...removed.map((row) => ({ what: `删除用途「${row.use}」`, before: rowText(row), after: '' })),
+    ...removed.map((row) => ({ what: `删除用途“${row.use}”`, before: rowText(row), after: '' })),
     {
       what: '用途的顺序',
       before: order(before.filter((row) => find(after, row)).map((row) => find(after, row)!)),

@@ -5,7 +5,7 @@ import { Id, Line, ListOf, NoInput, NoOutput, ShownVersion, Text, Time } from '.
 
 /** The text version on the buyer's page. */
 export const ShownTextVersion = z
-  .int('授权文本版本有误')
+  .int('授权条款版本有误')
   .optional()
   .describe('the version that the buyer was shown; any other is a conflict');
 

@@ -19,7 +19,7 @@ it('anyone may use the standard licence for the uses it names', () => {
 it('an organisation needs PLUS for film and products, and tier 3 includes it', () => {
   expect(assess({ licensee: 'company', uses: ['onlineAds', 'filmTv'] }, 1)).toEqual({
     verdict: 'needsPlus',
-    clauses: ['标准授权不包含：影视、综艺、纪录片制作'],
+    clauses: ['标准授权不含：影视、综艺、纪录片制作'],
   });
   expect(verdict('company', ['builtIn', 'filmTv'], 3)).toBe('fits');
   expect(verdict('soleTrader', ['builtIn'], 3)).toBe('fits');
@@ -33,7 +33,7 @@ it('PLUS is not for individuals', () => {
   });
   expect(assess({ licensee: 'individual', uses: ['filmTv'] }, 1)).toMatchObject({
     verdict: 'notForIndividuals',
-    clauses: ['标准授权不包含：影视、综艺、纪录片制作', clause],
+    clauses: ['标准授权不含：影视、综艺、纪录片制作', clause],
   });
 });
 
@@ -80,7 +80,7 @@ it('a conditional use is allowed, and its condition is listed with the use', () 
   };
   expect(assessLicence(text, { licensee: 'company', uses: ['venue'] }, 1)).toEqual({
     verdict: 'fits',
-    clauses: ['标准授权有条件：线下场所（须署名）'],
+    clauses: ['标准授权须满足条件：线下场所（须署名）'],
   });
   expect(assessLicence(text, { licensee: 'company', uses: ['venue'] }, 3)).toEqual({ verdict: 'fits', clauses: [] });
   expect([usesOf(text, 'standard', true), usesOf(text, 'standard', false)]).toEqual([['线下场所（须署名）'], []]);
@@ -101,10 +101,10 @@ it('lists every difference between two texts, and none between equal ones', () =
   const changes = licenceTextChanges(FIRST_LICENCE_TEXT, after);
   expect(changes.map(({ what }) => what)).toEqual([
     '授权范围',
-    '用途「个人交流」的名称',
-    '用途「私人交流」· PLUS 扩展授权',
-    '新增用途「电视广告」',
-    `删除用途「${second!.use}」`,
+    '用途“个人交流”的名称',
+    '用途“私人交流”· PLUS 扩展授权',
+    '新增用途“电视广告”',
+    `删除用途“${second!.use}”`,
     '用途的顺序',
   ]);
   expect(changes[2]).toMatchObject({ before: '不可以', after: '有条件：须署名' });

@@ -112,10 +112,10 @@ export function assessLicence(
   const wanted = text.uses.filter(({ key }) => uses.includes(key));
   const refused = (type: LicenceType) => wanted.filter((row) => row[type] === false).map(({ use }) => use);
   const personal = licensee === 'individual';
-  const clause = (type: LicenceType) => `${LICENCE_NAME[type]}不包含：${refused(type).join('、')}`;
+  const clause = (type: LicenceType) => `${LICENCE_NAME[type]}不含：${refused(type).join('、')}`;
   const fits = () => {
     const conditional = wanted.filter((row) => typeof row[licence] === 'string');
-    const clauses = conditional.map((row) => `${LICENCE_NAME[licence]}有条件：${withCondition(row, row[licence])}`);
+    const clauses = conditional.map((row) => `${LICENCE_NAME[licence]}须满足条件：${withCondition(row, row[licence])}`);
     return { verdict: 'fits' as const, clauses };
   };
 

@@ -220,10 +220,10 @@ const LicensedItemFilter = z.object({
 export type LicensedItemFilter = z.infer<typeof LicensedItemFilter>;
 
 const OrderItemIds = z
-  .array(OpaqueId, '请选择要授权的视频')
-  .min(1, '请选择要授权的视频')
-  .max(ORDER_ITEMS_MAX, `一次最多授权${ORDER_ITEMS_MAX}个视频`)
-  .refine((ids) => new Set(ids).size === ids.length, '同一视频不能重复提交');
+  .array(OpaqueId, '请选择要填写授权的素材')
+  .min(1, '请选择要填写授权的素材')
+  .max(ORDER_ITEMS_MAX, `一次最多 ${ORDER_ITEMS_MAX} 条`)
+  .refine((ids) => new Set(ids).size === ids.length, '同一条素材不能重复提交');
 
 const AuthorCertificateFilter = z.object({
   keyword: Text(100, 0)
@@ -313,7 +313,7 @@ export const licences = {
       })
       .refine(({ orderItemId, orderItemIds }) => (orderItemId === undefined) !== (orderItemIds === undefined), {
         path: ['orderItemId'],
-        error: '请选择要授权的视频',
+        error: '请选择要填写授权的素材',
       }),
     output: z.union([
       z.object({ authorizationId: z.string() }),

@@ -19,7 +19,7 @@ export const GO_LIVE_LABEL = {
   mail: '邮件',
   wechatLogin: '微信登录',
   wechatOfficial: '公众号授权',
-  identity: '实名核验',
+  identity: '实名认证',
   companyCheck: '企业核验',
   baiduPush: '百度推送',
   indexNow: 'IndexNow 推送',

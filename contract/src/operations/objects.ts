@@ -55,7 +55,7 @@ export type ObjectVisitor = z.infer<typeof Visitor>;
 const Groups = z.object({ groups: z.array(FoundGroup) });
 
 /** An object reference; the role must be allowed to open its kind. */
-const OneObject = z.object({ kind: z.enum(OBJECT_KINDS, '类型有误'), id: OpaqueId });
+const OneObject = z.object({ kind: z.enum(OBJECT_KINDS, '筛选条件有误，请刷新后再试'), id: OpaqueId });
 
 export const objects = {
   'GET /operator/v1/find': define({
@@ -95,7 +95,7 @@ export const objects = {
     summary:
       'Reports that the caller has opened or left an object’s page; returns who else has it open; claims nothing',
     access: 'operator',
-    input: OneObject.extend({ leaving: z.boolean('取值有误').optional().describe('true: the caller left the page') }),
+    input: OneObject.extend({ leaving: z.boolean('页面状态已过期，请刷新后再试').optional().describe('true: the caller left the page') }),
     output: z.object({ others: z.array(Visitor) }),
   }),
 };

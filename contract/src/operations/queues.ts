@@ -35,7 +35,7 @@ export const QUEUE_LABEL: Record<QueueName, string> = {
   withdrawals: '提现',
   invoices: '发票',
   quarantine: '异常支付',
-  wanted: '等待素材的搜索',
+  wanted: '素材需求',
   proposals: '待确认的修改',
   failedJobs: '失败的任务',
   webhooks: '停用的推送地址',

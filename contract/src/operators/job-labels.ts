@@ -9,7 +9,7 @@ export const JOB_LABEL: Readonly<Record<string, string>> = {
   'dashboards.checkSearches': '核对每日搜索数据',
   'insights.sweep': '汇总并清理搜索与作品统计',
   'licences.enterBacklog': '补录授权存证',
-  'licences.hashRenditions': '计算成片校验值',
+  'licences.hashRenditions': '计算交付文件校验值',
   'licences.remindDownloads': '提醒下载',
   'licences.remindLicences': '提醒填写授权书',
   'licences.truncateAddresses': '截短下载地址记录',
@@ -42,7 +42,7 @@ export const JOB_LABEL: Readonly<Record<string, string>> = {
   'wallet.storeDays': '汇总每日资金数据',
   'wallet.checkLedger': '核对账目',
   'wanted.sweep': '清理过期的素材需求',
-  'wanted.tell': '通知等待素材的用户',
+  'wanted.tell': '通知在等素材的买家',
   'webhooks.sweep': '清理事件推送记录',
 };
 

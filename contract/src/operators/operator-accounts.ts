@@ -130,7 +130,7 @@ export const operatorAccounts = {
     operationId: 'setDailyMail',
     summary: 'Turns the daily mail about waiting work on or off; no mail is sent when nothing waits',
     access: 'operator:self',
-    input: z.object({ on: z.boolean('取值有误') }),
+    input: z.object({ on: z.boolean('页面状态已过期，请刷新后再试') }),
     output: NoOutput,
   }),
   ...listAndExport('GET /operator/v1/operators', {

@@ -146,10 +146,10 @@ export const orders = {
     access: 'user',
     scope: 'buy',
     input: z.object({
-      shoppingCartIds: z.array(Id).max(ORDER_ITEMS_MAX, `一次最多结算${ORDER_ITEMS_MAX}条视频`).default([]),
+      shoppingCartIds: z.array(Id).max(ORDER_ITEMS_MAX, `一次最多结算 ${ORDER_ITEMS_MAX} 条素材`).default([]),
       videos: z
         .array(z.object({ videoId: Id, videoType: TierCode, upgradeOf: UpgradeOf }))
-        .max(ORDER_ITEMS_MAX, `一次最多结算${ORDER_ITEMS_MAX}条视频`)
+        .max(ORDER_ITEMS_MAX, `一次最多结算 ${ORDER_ITEMS_MAX} 条素材`)
         .default([]),
       upgradeOf: UpgradeOf.describe('the `upgradeOf` of the only entry of `videos`'),
       series: z

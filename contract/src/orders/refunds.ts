@@ -53,9 +53,9 @@ export type RefundFilter = z.infer<typeof RefundFilter>;
 const RequestId = z.object({ requestId: Id });
 /** Items of an order; by default all that are not refunded yet. */
 const ItemIds = z
-  .array(OpaqueId, '请选择要退款的视频')
-  .min(1, '请选择要退款的视频')
-  .max(ORDER_ITEMS_MAX, '请选择要退款的视频')
+  .array(OpaqueId, '请选择要退款的素材')
+  .min(1, '请选择要退款的素材')
+  .max(ORDER_ITEMS_MAX, '请选择要退款的素材')
   .optional();
 
 export const refunds = {

@@ -250,7 +250,7 @@ export const publishing = {
     scope: 'publish',
     idempotent: 'outside',
     input: z.object({
-      videos: VideoBatch(PUBLISH_BATCH_MAX, `一次最多提交${PUBLISH_BATCH_MAX}个作品`).describe(
+      videos: VideoBatch(PUBLISH_BATCH_MAX, `一次最多提交 ${PUBLISH_BATCH_MAX} 条作品`).describe(
         'each as the input of publishVideo',
       ),
     }),

@@ -85,7 +85,7 @@ export const review = {
       videos: z
         .array(VideoId.extend({ revision: z.int('版本有误').positive('版本有误') }), '请选择作品')
         .min(1, '请选择作品')
-        .max(APPROVE_BATCH_MAX, `一次最多通过${APPROVE_BATCH_MAX}个作品`),
+        .max(APPROVE_BATCH_MAX, `一次最多通过 ${APPROVE_BATCH_MAX} 条作品`),
     }),
     output: z.object({
       results: z

@@ -30,7 +30,7 @@ export const VideoReport = z
 export type VideoReport = z.infer<typeof VideoReport>;
 
 const ReportFilter = z.object({
-  status: z.literal(Object.values(VIDEO_REPORT_STATUS), '状态有误').optional(),
+  status: z.literal(Object.values(VIDEO_REPORT_STATUS), '筛选条件有误，请刷新后再试').optional(),
   ...ListFilter('a clip’s number, or part of its name, its author’s name or the report', LIST_SORTS.reports),
 });
 export type ReportFilter = z.infer<typeof ReportFilter>;

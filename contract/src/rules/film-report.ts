@@ -27,7 +27,7 @@ export const FILM_LIMITS = {
 
 /** The shop's promise about films, repeated in the agreement. */
 export const FILM_PROMISE =
-  '检查结果不会被用来追究您：影片和剪辑表不上传，报告只在您保存时留下，后台没有查看报告的功能。';
+  '本站不会据此追究您：影片和剪辑表不上传，报告只在您保存时留下，平台看不到。';
 
 interface ReportedFile {
   status: FilmStatus;

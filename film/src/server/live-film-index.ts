@@ -187,7 +187,7 @@ export function startFilmIndex({ db, log, maxBytes, pollMs = POLL_MS, pauseAfter
   async function ask(message: ToFilmThread): Promise<FromFilmThread> {
     if (!loaded) await Promise.race([ready, sleep(LOADING_TIMEOUT_MS, undefined, { ref: false })]);
     if (!loaded || !thread || thread.failed()) {
-      throw new AppError('notReady', { message: '片库画面特征正在载入，请稍后再试' });
+      throw new AppError('notReady', { message: '比对服务正在启动，请一分钟后再试' });
     }
     return await thread.ask(message);
   }

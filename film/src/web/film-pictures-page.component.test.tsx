@@ -61,7 +61,7 @@ it('offers the last check’s answer for the same clip span, asks about a change
   expect(within(same!).getByRole('button', { name: '是这条' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: '沿用这 1 处回答' }));
   expect(await within(same!).findByText('沿用上次的回答')).toBeVisible();
-  expect(same).toHaveTextContent('上次核对认为不是这条');
+  expect(same).toHaveTextContent('上次已标为“不是这条”');
   expect(changed).not.toHaveTextContent('沿用上次的回答');
   expect(within(changed!).getByRole('button', { name: '是这条' })).toBeVisible();
   expect(screen.getByText(/1 处沿用上次的回答（报告“第一版”/)).toBeVisible();

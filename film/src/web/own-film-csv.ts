@@ -21,7 +21,7 @@ export function ownFilmCsv(shots: readonly Shot[], { name, sha256, fps, time }: 
       '影片 SHA-256',
       '影片入点',
       '影片出点',
-      '作品编号',
+      '素材编号',
       '作品名称',
       '作品中的位置',
       '改动',

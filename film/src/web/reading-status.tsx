@@ -17,7 +17,7 @@ export function ReadingStatus({ scan }: { scan: FilmScan }) {
           {!facts && '正在打开影片'}
           {facts && state === 'paused' && `已暂停，读到 ${clockTime(read)}`}
           {facts && state === 'reading' && !ended && `正在读取画面 ${Math.floor(share * 100)}%`}
-          {facts && state === 'reading' && ended && '画面已读完，正在比对最后一段'}
+          {facts && state === 'reading' && ended && '正在比对最后一段'}
         </output>
         {state === 'reading' && !ended && left !== null && <span>约剩 {lengthInWords(left)}</span>}
         <div className={styles.buttons}>

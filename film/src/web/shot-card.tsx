@@ -113,8 +113,8 @@ export function ShotCard({ shot, film, pictures, clock, findings, project }: Sho
 const SETTLED = { not: '已标为“不是这条”，不计入结果', own: '已标为“我自己拍的”，不检查授权' } as const;
 /** Impersonal texts, because any member of a company may have saved the last check. */
 const SETTLED_BEFORE = {
-  not: '上次核对认为不是这条：不计入结果',
-  own: '上次核对认为是自己拍的：不检查授权',
+  not: '上次已标为“不是这条”，不计入结果',
+  own: '上次已标为“我自己拍的”，不检查授权',
 } as const;
 
 function Verdict({ finding, unsure }: { finding: FilmFinding; unsure: boolean }): ReactNode {

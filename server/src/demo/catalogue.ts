@@ -65,8 +65,8 @@ export const activities: readonly { slug: string; name: string }[] = [
 ];
 
 export const home = {
-  headTitle: '让每一帧都有版权',
-  slogan: '原创正版视频素材，一次购买，放心商用',
+  headTitle: '好镜头，授权清楚',
+  slogan: '原创视频素材，单条购买，授权书可核验',
   hotSearchKeys: ['城市夜景', '航拍', '日出', '国风', '粒子', '星空', '春节', '循环背景'],
   headClips: ['sunset-gulls', 'terraces-mist'],
   recommendClips: ['sunset-gulls'],

@@ -16,8 +16,8 @@ export type BackgroundVideo = z.infer<typeof BackgroundVideo>;
 /** Site settings that operators may change. Each key is a row of `settings`, absent until it is changed. */
 const SiteSettings = z.object({
   siteName: z.string().default('帧库'),
-  slogan: z.string().default('原创正版视频素材，一次购买，放心商用'),
-  headTitle: z.string().default('让每一帧都有版权'),
+  slogan: z.string().default('原创视频素材，单条购买，授权书可核验'),
+  headTitle: z.string().default('好镜头，授权清楚'),
   hotSearchKeys: z.array(z.string()).default([]),
   headVideos: z.array(BackgroundVideo).default([]),
   recommendVideos: z.array(BackgroundVideo).default([]),

@@ -15,7 +15,7 @@ export const PLACEHOLDERS: Record<string, { label: string; sample: string }> = {
   hash: { label: '哈希', sample: '3f8a…c21d' },
   index: { label: '条数', sample: '1280' },
   inviteCode: { label: '邀请码', sample: 'K7Q2M9XA' },
-  items: { label: '清单', sample: '「海上日落」4K\n「城市车流」HD' },
+  items: { label: '清单', sample: '“海上日落”4K\n“城市车流”HD' },
   keyId: { label: '公钥指纹', sample: '9b1f…77e0' },
   keyName: { label: '密钥名称', sample: '剪辑脚本' },
   licensee: { label: '被授权方', sample: '光影传媒有限公司' },

@@ -82,7 +82,7 @@ export async function testMail(
   if (!smtp) return [];
   const { smtpSender } = await import('./mail/smtp.ts');
   const { hostname } = new URL(smtp.url);
-  const text = '您好！\n\n这是一封测试邮件，收到即表示邮件服务已设置好。';
+  const text = '您好：\n\n这是一封测试邮件，收到即表示邮件服务已设置好。';
   const message = { ...mailFrom('emailCode', to, { code: '000000' }), subject: '邮件服务测试', text };
   const attempt = async () => {
     await smtpSender(smtp, readSiteName)(message);

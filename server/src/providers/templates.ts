@@ -37,27 +37,27 @@ export const smsTemplates = {
 export const mailTemplates = {
   emailCode: {
     subject: '邮箱验证码',
-    text: '您好！\n\n您正在绑定邮箱，验证码 {code}，5 分钟内有效。如非本人操作，请忽略本邮件。',
+    text: '您好：\n\n您正在绑定邮箱，验证码 {code}，5 分钟内有效。如非本人操作，请忽略本邮件。',
   },
   emailChanged: {
     subject: '【安全提醒】登录邮箱已变更',
-    text: '您好！\n\n您的账号已改用邮箱 {email}，本邮箱不再可用于登录。\n\n如非本人操作，请立即用手机号找回密码并联系客服。',
+    text: '您好：\n\n您的账号已改用邮箱 {email}，本邮箱不再可用于登录。\n\n如非本人操作，请立即用手机号找回密码并联系客服。',
   },
   inviteCode: {
     subject: '创作者申请已通过',
-    text: '您好！\n\n您的创作者申请已通过，邀请码 {inviteCode}，30 天内有效，仅可使用一次。请登录后完成实名认证，或使用该邀请码注册。',
+    text: '您好：\n\n您的创作者申请已通过，邀请码 {inviteCode}，30 天内有效，仅可使用一次。请登录后完成实名认证，或使用该邀请码注册。',
   },
   applicationRejected: {
     subject: '创作者申请未通过',
-    text: '您好！\n\n很遗憾，您的创作者申请未通过。原因：{reason}。您可以登录后修改并重新申请。',
+    text: '您好：\n\n很遗憾，您的创作者申请未通过。原因：{reason}。您可以登录后修改并重新申请。',
   },
   certificationPassed: {
     subject: '创作者认证已通过',
-    text: '您好！\n\n您的创作者认证已通过，登录后切换到创作者身份，即可发布作品。',
+    text: '您好：\n\n您的创作者认证已通过，登录后切换到创作者身份，即可发布作品。',
   },
   certificationRejected: {
     subject: '创作者认证未通过',
-    text: '您好！\n\n很抱歉，您的创作者认证未通过，原因：{reason}\n\n请登录后修改并重新提交。',
+    text: '您好：\n\n很抱歉，您的创作者认证未通过，原因：{reason}\n\n请登录后修改并重新提交。',
   },
   orderPaid: {
     subject: '订单已支付',
@@ -97,15 +97,15 @@ export const mailTemplates = {
   },
   clipsReviewed: {
     subject: '作品审核结果',
-    text: '您好：\n\n您的 {count} 条作品已有审核结果：\n{items}\n\n在“我的作品”中查看：{url}',
+    text: '您好：\n\n您的 {count} 条作品已有审核结果：\n{items}\n\n在“管理作品”中查看：{url}',
   },
   clipsTakenDown: {
     subject: '作品已下架',
-    text: '您好：\n\n您的 {count} 条作品已被平台下架，不再出售，已购买的用户仍可下载：\n{items}\n\n在“我的作品”中查看：{url}',
+    text: '您好：\n\n您的 {count} 条作品已被平台下架，不再出售，已购买的用户仍可下载：\n{items}\n\n在“管理作品”中查看：{url}',
   },
   clipsFailed: {
     subject: '作品处理失败',
-    text: '您好：\n\n您的 {count} 条作品处理失败：\n{items}\n\n在“我的作品”中查看：{url}',
+    text: '您好：\n\n您的 {count} 条作品处理失败：\n{items}\n\n在“管理作品”中查看：{url}',
   },
   withdrawalPaid: {
     subject: '提现已完成',
@@ -137,7 +137,7 @@ export const mailTemplates = {
   },
   waitingToday: {
     subject: '运营后台今日待处理',
-    text: '{username}，您好！\n\n{lines}\n\n请登录运营后台处理：{url}\n\n不再需要本邮件时，可在“我的账号”关闭。',
+    text: '{username}，您好：\n\n{lines}\n\n请登录运营后台处理：{url}\n\n不再需要本邮件时，可在“我的账号”关闭。',
   },
   codesRefused: {
     subject: '【安全提醒】动态码多次输错',

@@ -7,7 +7,7 @@ import { PublishForm } from '../features/publishing/publish-form.tsx';
 export default function PublishPage() {
   const { user } = useSession();
   return (
-    <UserCentrePage title="发布作品" tools={<ButtonLink to="/user/wanted">想看的素材</ButtonLink>}>
+    <UserCentrePage title="发布作品" tools={<ButtonLink to="/user/wanted">素材需求</ButtonLink>}>
       {user && !user.author && <Empty message="成为创作者后才能发布作品" />}
       {user?.author && <PublishForm key={user.userId} />}
     </UserCentrePage>

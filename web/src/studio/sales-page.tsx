@@ -46,7 +46,7 @@ function SalesData() {
       title="销售数据"
       tools={
         <div className="wrap">
-          <ButtonLink to="/user/wanted">想看的素材</ButtonLink>
+          <ButtonLink to="/user/wanted">素材需求</ButtonLink>
           <FileButton request={() => call('GET /author/v1/sale/export', { from, to, videoId })}>导出CSV</FileButton>
         </div>
       }
@@ -84,7 +84,7 @@ function Sales({ data: { content, summary, daily, videos }, state: { from, to, v
       <dl className={styles.tiles}>
         <Tile label="成交笔数" value={`${summary.count} 笔`} />
         <Tile label="实付合计" value={<PriceText yuan={summary.payAmount} />} />
-        <Tile label="分成收益" value={<PriceText yuan={summary.divideMoney} />} />
+        <Tile label="分成合计" value={<PriceText yuan={summary.divideMoney} />} />
         <Tile label="退款笔数" value={`${summary.refundedCount} 笔`} />
       </dl>
       <div className={styles.charts}>

@@ -66,7 +66,7 @@ it('creates a suggested series in one press and opens it', async () => {
 
 it('asks for the suggestions again if another window has grouped the clips', async () => {
   answers(SUGGESTIONS, { list: [{ seriesName: '古镇', reasons: [], videos: [clip(1), clip(2)] }] });
-  answers('POST /series/v1/create', refuses(40_900, '「古镇1」已在系列「老街」中'));
+  answers('POST /series/v1/create', refuses(40_900, '“古镇1”已在系列“老街”中'));
   const { user } = open();
   const button = await screen.findByRole('button', { name: '建成系列' });
   answers(SUGGESTIONS, { list: [] });

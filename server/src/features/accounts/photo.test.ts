@@ -85,6 +85,6 @@ test('a picture whose header declares more than 40 megapixels is rejected', asyn
   const { fileKey } = await upload(user, pngHeader(10_000, 10_000));
   expect(await setPhoto(user, fileKey)).toMatchObject({
     code: 40000,
-    data: { fields: { photoFileKey: '图片不能超过4000万像素' } },
+    data: { fields: { photoFileKey: '图片太大（超过 4000 万像素），请缩小后再传' } },
   });
 });

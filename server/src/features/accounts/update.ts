@@ -18,7 +18,7 @@ export async function updateUser(
   { currentUserType, name, remark, email, photoFileKey, altcha }: Input<'POST /user/v1/update'>,
 ): Promise<void> {
   if (currentUserType !== undefined && !maySwitchTo(user, currentUserType)) {
-    throw new AppError('notAllowed', { message: '不能切换到该身份' });
+    throw new AppError('notAllowed', { message: '这个账号不能切换到该身份' });
   }
   if (email !== undefined) await startEmailChange(db, services, { userId: user.id, email, ip, altcha });
   if (photoFileKey !== undefined) await changePhoto({ db, caller: user, services }, photoFileKey);

@@ -33,5 +33,5 @@ export async function revokeSessions(
     id,
     sessionId === undefined ? { exceptTokenHash: tokenHash } : { sessionId },
   );
-  if (sessionId !== undefined && revoked === 0) throw new AppError('notFound', { message: '该登录已失效' });
+  if (sessionId !== undefined && revoked === 0) throw new AppError('notFound', { message: '该设备已退出' });
 }

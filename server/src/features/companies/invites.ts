@@ -59,7 +59,7 @@ export async function acceptInvite(db: Db, user: UserSession, inviteId: number):
       .onConflict((conflict) => conflict.column('user_id').doNothing())
       .returning('user_id')
       .executeTakeFirst();
-    if (!joined) throw new AppError('conflict', { message: '您已加入企业，请先解绑' });
+    if (!joined) throw new AppError('conflict', { message: '您已加入企业，请先退出' });
     // Revokes keys created while the user was leaving this company.
     await revokeKeys(tx, { userId: user.id, companyId: company_id });
     await tx.updateTable('company_invites').set({ status: 'accepted' }).where('id', '=', inviteId).execute();

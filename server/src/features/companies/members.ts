@@ -15,7 +15,7 @@ type Caller = Pick<UserSession, 'id' | 'companyId' | 'companyRole'>;
 
 export function requireOwnCompany({ companyId, companyRole }: Caller): number {
   if (companyId === null || companyRole !== 'owner') {
-    throw new AppError('notAllowed', { message: '仅企业账号可以进行此操作' });
+    throw new AppError('notAllowed', { message: '只有企业账号可以操作' });
   }
   return companyId;
 }
@@ -123,7 +123,7 @@ const memberNotFound = () => new AppError('notFound', { message: '该成员不�
  */
 export async function lockBuyer(tx: Tx, user: Caller): Promise<number> {
   if (user.companyId === null) {
-    throw new AppError('notAllowed', { message: '您不属于任何企业，不能使用企业账户支付' });
+    throw new AppError('notAllowed', { message: '您没有加入企业，不能用企业账户支付' });
   }
   if (user.companyRole === 'owner') return user.companyId;
   const member = await tx
@@ -133,7 +133,7 @@ export async function lockBuyer(tx: Tx, user: Caller): Promise<number> {
     .where('company_id', '=', user.companyId)
     .forShare()
     .executeTakeFirst();
-  if (!member) throw new AppError('notAllowed', { message: '您不属于任何企业，不能使用企业账户支付' });
+  if (!member) throw new AppError('notAllowed', { message: '您没有加入企业，不能用企业账户支付' });
   if (member.role !== 'buyer') throw new AppError('notAllowed', { message: '您没有使用企业账户支付的权限' });
   return user.companyId;
 }

@@ -42,7 +42,7 @@ export const checkMembers: ClosingCheck = async (tx, owner) => {
   const { rows } = await sql`select from company_members where company_id = ${owner.companyId}::int limit 1`.execute(
     tx,
   );
-  return rows.length > 0 ? '企业中还有成员，请先解绑' : null;
+  return rows.length > 0 ? '企业中还有成员，请先移除' : null;
 };
 
 async function deleteInvites(tx: Tx, { id, companyId }: DataOwner): Promise<void> {

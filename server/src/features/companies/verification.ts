@@ -18,7 +18,7 @@ import { notices } from './notices.ts';
 type Submitter = Pick<UserSession, 'id' | 'userType'>;
 
 export function assertCompanyBuyer(user: Pick<UserSession, 'userType'>): void {
-  if (user.userType !== USER_TYPE.company) throw new AppError('notAllowed', { message: '仅企业账号可以进行企业认证' });
+  if (user.userType !== USER_TYPE.company) throw new AppError('notAllowed', { message: '企业认证只面向企业账号' });
 }
 
 const codeTaken = () => new AppError('conflict', { message: '该统一社会信用代码已被其他企业认证' });

@@ -105,8 +105,8 @@ async function readPicture(
 function toPictureError(field: string, error: unknown): unknown {
   if (error instanceof AppError && error.kind === 'notFound') return invalidField(field, '文件不存在或尚未上传完成');
   if (!(error instanceof MediaError)) return error;
-  if (error.code === 'tooLarge') return invalidField(field, '图片不能超过4000万像素');
-  return ['unreadable', 'outOfMemory'].includes(error.code) ? invalidField(field, '无法识别该图片') : error;
+  if (error.code === 'tooLarge') return invalidField(field, '图片太大（超过 4000 万像素），请缩小后再传');
+  return ['unreadable', 'outOfMemory'].includes(error.code) ? invalidField(field, '无法识别这张图片') : error;
 }
 
 /** Returns the person's passed submission, otherwise the latest one, without the pictures; null if there is none. */

@@ -16,7 +16,7 @@ export const notices = {
   },
   inviteCodeUsed: {
     title: '邀请码已被使用',
-    content: '有账号使用您的邀请码完成了注册，该申请的认证资格已转至该账号。如非您本人操作，请联系客服。',
+    content: '有账号用您的邀请码完成了注册，认证资格已转给那个账号。不是您本人操作？请联系客服。',
   },
   certified: { title: '创作者认证已通过', content: '恭喜，您已成为签约创作者，现在可以切换身份并发布作品。' },
   certificationRejected: (reason: string, field: CertificationField | null) => ({

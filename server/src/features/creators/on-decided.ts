@@ -37,7 +37,7 @@ async function consumeApproval(tx: Tx, userId: number): Promise<ApprovedApplicat
     .returning(['sale_type', 'remark', 'advantage'])
     .executeTakeFirst();
   if (author) return { saleType: null };
-  if (!application) throw new AppError('conflict', { message: '该申请的认证资格已由使用邀请码注册的账号取得' });
+  if (!application) throw new AppError('conflict', { message: '认证资格已转给用邀请码注册的账号' });
   const { sale_type: saleType, ...words } = application;
   return { saleType, words };
 }

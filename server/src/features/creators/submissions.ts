@@ -55,7 +55,7 @@ export const submissionOf = (row: SubmissionRow) => ({
 export async function acceptedSignVersion(db: Db, given: number | undefined): Promise<number> {
   const { version } = await readDocument(db, 'sign');
   if (given !== undefined && given !== version) {
-    throw new AppError('conflict', { message: '签约说明已更新，请阅读后重新提交' });
+    throw new AppError('conflict', { message: '签约协议已更新，请阅读后重新提交' });
   }
   return version;
 }

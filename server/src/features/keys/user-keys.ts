@@ -51,7 +51,7 @@ function companyOf(
   { forCompany }: Pick<NewUserKey, 'forCompany'>,
 ): number | null {
   if (!forCompany && companyRole !== 'owner') return null;
-  if (companyId === null && forCompany) throw new AppError('notAllowed', { message: '您不属于任何企业' });
+  if (companyId === null && forCompany) throw new AppError('notAllowed', { message: '您没有加入企业' });
   return companyId;
 }
 

@@ -29,7 +29,7 @@ export const grantLicences = (tx: Tx, orderId: string): CompiledQuery<GrantedLic
 /** Freezes the licensors' identity numbers. Throws `conflict` if a tier no longer has a file. */
 export async function completeGrants(tx: Tx, keyring: Keyring, rows: GrantedLicence[]): Promise<void> {
   if (rows.some(({ frozen }) => !frozen))
-    throw new AppError('conflict', { message: '订单中有规格不再提供，请重新下单' });
+    throw new AppError('conflict', { message: '订单中有素材不提供所选规格，请重新下单' });
   const persons = rows.flatMap(({ id, authentication_id: from, identity_number: sealed }) =>
     from && sealed ? { id, identityNumber: openIdentityNumber(keyring, from, sealed) } : [],
   );

@@ -70,12 +70,12 @@ test('buyers are reminded of purchases without a licensee after 7 and 30 days, a
   await age(all, 1);
   // Two servers run the job concurrently, and only one sends.
   await Promise.all([sendNamingReminders(app.db), sendNamingReminders(app.db)]);
-  expect(await messagesOf(buyer)).toEqual([expect.stringMatching(/^您购买的「海上日落」尚未填写授权信息/)]);
+  expect(await messagesOf(buyer)).toEqual([expect.stringMatching(/^您购买的“海上日落”尚未填写授权信息/)]);
   expect(await messagesOf(company)).toHaveLength(1);
   const unnamedNotices = async (user: TestUser) =>
     (await readAnnouncements(app.db, user)).filter(({ template }) => template === 'licencesUnnamed');
   for (const user of [buyer, company]) {
-    expect(await unnamedNotices(user)).toMatchObject([{ items: ['「海上日落」'] }]);
+    expect(await unnamedNotices(user)).toMatchObject([{ items: ['“海上日落”'] }]);
   }
   await age(all, 22);
   expect(await sendNamingReminders(app.db)).toBe(0);
@@ -104,9 +104,9 @@ test('buyers are notified once, 30 days before a one-year licence ends, with the
   await Promise.all([sendEndingReminders(app.db), sendEndingReminders(app.db)]);
   expect((await messagesOf(buyer)).toSorted()).toEqual([
     expect.stringMatching(
-      new RegExp(`^「城市车流」的一年授权（HD）将于 .+ 到期。.+¥123.45 再次购买：/#/detail/${yearly}$`),
+      new RegExp(`^“城市车流”的一年授权（HD）将于 .+ 到期。.+¥123.45 再次购买：/#/detail/${yearly}$`),
     ),
-    expect.stringMatching(/^「林间晨雾」的一年授权（HD）将于 .+ 到期。该视频已不再出售/),
+    expect.stringMatching(/^“林间晨雾”的一年授权（HD）将于 .+ 到期。这条素材已下架/),
   ]);
   const [notice, ...others] = (await readAnnouncements(app.db, buyer)).filter(
     ({ template }) => template === 'licencesEnding',
@@ -114,8 +114,8 @@ test('buyers are notified once, 30 days before a one-year licence ends, with the
   expect(others).toEqual([]);
   expect(notice).toMatchObject({ params: { date: expect.stringMatching(/^\d{4}-/) } });
   expect((notice!.items as string[]).toSorted()).toEqual([
-    expect.stringMatching(/^「城市车流」（HD）将于 .+ 到期，当前价格 ¥123.45$/),
-    expect.stringMatching(/^「林间晨雾」（HD）将于 .+ 到期，已不再出售$/),
+    expect.stringMatching(/^“城市车流”（HD）将于 .+ 到期，当前价格 ¥123.45$/),
+    expect.stringMatching(/^“林间晨雾”（HD）将于 .+ 到期，已下架$/),
   ]);
   await age(licences, 20);
   expect(await sendEndingReminders(app.db)).toBe(0);

@@ -50,7 +50,7 @@ export async function sendNamingReminders(db: Db): Promise<number> {
       });
     }
     for (const [userId, unnamed] of Map.groupBy(rows, (row) => row.notified)) {
-      const items = unnamed.map(({ video_name }) => `「${video_name}」`);
+      const items = unnamed.map(({ video_name }) => `“${video_name}”`);
       await announce(tx, { userId, template: 'licencesUnnamed', items });
     }
     return readers.size;
@@ -94,15 +94,15 @@ export async function sendEndingReminders(db: Db): Promise<number> {
 }
 
 function endingLine({ video_name, tier, ends_at, price }: EndingLicence): string {
-  const renewal = price === null ? '已不再出售' : `当前价格 ¥${formatMoney(toYuan(price))}`;
-  return `「${video_name}」（${TIER_LABEL[tier as Tier]}）将于 ${formatDate(ends_at)} 到期，${renewal}`;
+  const renewal = price === null ? '已下架' : `当前价格 ¥${formatMoney(toYuan(price))}`;
+  return `“${video_name}”（${TIER_LABEL[tier as Tier]}）将于 ${formatDate(ends_at)} 到期，${renewal}`;
 }
 
 function endingMessage({ video_id, video_name, tier, ends_at, price }: EndingLicence): NewMessage {
-  const licence = `「${video_name}」的一年授权（${TIER_LABEL[tier as Tier]}）将于 ${formatDate(ends_at)} 到期`;
+  const licence = `“${video_name}”的一年授权（${TIER_LABEL[tier as Tier]}）将于 ${formatDate(ends_at)} 到期`;
   const renewal =
     price === null
-      ? '该视频已不再出售，到期后请停止使用。'
+      ? '这条素材已下架，到期后不能再用于新的发布。'
       : `如需继续使用，请按当前价格 ¥${formatMoney(toYuan(price))} 再次购买：/#/detail/${video_id}`;
   return { topic: 'certificate', title: '授权即将到期', content: `${licence}。${renewal}` };
 }

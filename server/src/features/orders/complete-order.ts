@@ -53,9 +53,9 @@ export async function assertSellable(
     if (item.author_id === order.user_id || item.paying_company !== null) {
       throw new AppError('conflict', { message: '不能购买自己的作品' });
     }
-    if (!isPublished(item)) throw new AppError('conflict', { message: `「${item.video_name}」已下架，请重新下单` });
+    if (!isPublished(item)) throw new AppError('conflict', { message: `“${item.video_name}”已下架，请重新下单` });
     if (priceOf(item, item.tier) === null) {
-      throw new AppError('conflict', { message: `「${item.video_name}」不再提供该规格，请重新下单` });
+      throw new AppError('conflict', { message: `“${item.video_name}”不提供该规格，请重新下单` });
     }
   }
   if (items.some(({ upgrade_of }) => upgrade_of !== null)) await lockUpgradedLicences(tx, payer, order.id);
@@ -101,7 +101,7 @@ const paidNotice = (order: LockedOrder, items: SoldItem[]): Notice => ({
   userId: order.user_id,
   template: 'orderPaid',
   params: { orderId: order.id, amount: formatMoney(toYuan(order.pay_amount)) },
-  items: items.map(({ video_name, tier }) => `「${video_name}」${TIER_LABEL[tier as Tier]}`),
+  items: items.map(({ video_name, tier }) => `“${video_name}”${TIER_LABEL[tier as Tier]}`),
 });
 
 const paidEvent = (order: LockedOrder, payer: CoinsOwner, items: SoldItem[]): WebhookEvent => {

@@ -47,7 +47,7 @@ export async function createOrder(
   if (!hasLines && !isSeries) throw invalidField('shoppingCartIds', '请勾选要结算的视频');
   if (isSeries && (hasLines || upgradeOf !== undefined)) throw invalidField('series', '系列须单独结算');
   if (!isSeries && upgradeOf !== undefined && videos.length !== 1) {
-    throw invalidField('upgradeOf', '一次只能升级一条视频');
+    throw invalidField('upgradeOf', '一次只能升级一条素材');
   }
   return await inTransaction(db, async (tx) => {
     const lines = isSeries
@@ -76,7 +76,7 @@ async function priceChosen(
     })),
   ];
   const lines = mergeLines(chosen);
-  if (lines.length > ORDER_ITEMS_MAX) throw invalidField('videos', `一次最多结算${ORDER_ITEMS_MAX}条视频`);
+  if (lines.length > ORDER_ITEMS_MAX) throw invalidField('videos', `一次最多结算 ${ORDER_ITEMS_MAX} 条素材`);
   return await priceLines(tx, user, { lines, clips });
 }
 
@@ -90,12 +90,12 @@ async function priceSeries(
   if (!series || series.isHidden) throw new AppError('notFound', { message: '系列不存在或已下架' });
   if (series.authorId === user.id) throw new AppError('conflict', { message: '不能购买自己的作品' });
   const { name, clips } = series;
-  if (clips.length === 0) throw new AppError('conflict', { message: `「${name}」不提供该规格` });
+  if (clips.length === 0) throw new AppError('conflict', { message: `“${name}”不提供该规格` });
   const listPrices = clips.map(({ price }) => price);
   const price = seriesPrice(listPrices, series.price);
   if (shown !== undefined && toFen(shown) !== price) {
     throw new AppError('conflict', {
-      message: `「${name}」的价格已变为¥${formatMoney(toYuan(price))}，请确认后重新下单`,
+      message: `“${name}”的价格已变为¥${formatMoney(toYuan(price))}，请确认后重新下单`,
     });
   }
   const shares = allocate(price, listPrices);
@@ -114,7 +114,7 @@ function mergeLines(chosen: OrderedLine[]): OrderedLine[] {
   for (const line of chosen) {
     const key = `${line.videoId}-${line.tier}`;
     const upgrades = [lines.get(key)?.upgradeOf, line.upgradeOf].filter((each) => each !== undefined);
-    if (new Set(upgrades).size > 1) throw invalidField('upgradeOf', '同一视频的同一规格只能升级一个授权');
+    if (new Set(upgrades).size > 1) throw invalidField('upgradeOf', '同一条素材的同一规格，一次只能升级一份授权');
     lines.set(key, { ...line, upgradeOf: upgrades[0] });
   }
   return [...lines.values()];
@@ -146,11 +146,11 @@ async function priceLines(
   const upgrades = await readUpgrades(tx, user, lines);
   return lines.map((line) => {
     const clip = clips.find(({ id }) => id === line.videoId);
-    if (!clip?.published_at) throw new AppError('notFound', { message: '视频不存在' });
+    if (!clip?.published_at) throw new AppError('notFound', { message: '这条素材不存在' });
     if (clip.author_id === user.id) throw new AppError('conflict', { message: '不能购买自己的作品' });
-    if (!isPublished(clip)) throw new AppError('conflict', { message: `「${clip.name}」已下架` });
+    if (!isPublished(clip)) throw new AppError('conflict', { message: `“${clip.name}”已下架` });
     const price = priceOf(clip, line.tier);
-    if (price === null) throw new AppError('conflict', { message: `「${clip.name}」不提供该规格` });
+    if (price === null) throw new AppError('conflict', { message: `“${clip.name}”不提供该规格` });
     const upgraded = line.upgradeOf === undefined ? undefined : upgrades.get(line.upgradeOf)!;
     if (!upgraded) return { ...line, name: clip.name, price, credit: null, series: null };
     return {
@@ -170,7 +170,7 @@ async function readUpgrades(tx: Tx, user: OrderEditor, lines: OrderedLine[]): Pr
   for (const { videoId, tier, upgradeOf } of lines) {
     const from = upgradeOf === undefined ? undefined : upgrades.get(upgradeOf)!;
     if (from && !(from.videoId === videoId && isUpgrade(from.tier, tier))) {
-      throw invalidField('upgradeOf', '只能升级为同一视频的更高规格');
+      throw invalidField('upgradeOf', '只能升级为同一条素材的更高规格');
     }
   }
   return upgrades;

@@ -151,7 +151,7 @@ test('a tier removed after the order was made can no longer be bought', async ()
   await creditCoins(app.db, { userId: buyer.id }, 500);
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   await app.db.updateTable('videos').set({ hd_price: null }).where('id', '=', clip).execute();
-  expect(await pay(orderId)).toMatchObject({ code: 40900, message: '「城市夜景航拍」不再提供该规格，请重新下单' });
+  expect(await pay(orderId)).toMatchObject({ code: 40900, message: '“城市夜景航拍”不提供该规格，请重新下单' });
   expect(await balance()).toBe(50_000n);
 });
 

@@ -85,7 +85,7 @@ test('an order takes the clips that are sold in the tier, at their sum without a
   const { orderId } = (await create({ videoType: 2 })).data;
   expect(await read(orderId)).toMatchObject({ payAmount: 200, orderItems: [{ videoId: clips[0], payAmount: 200 }] });
   await app.db.updateTable('videos').set({ plus_price: null }).where('id', 'in', clips).execute();
-  expect(await create({ videoType: 3 })).toMatchObject({ code: 40900, message: '「茶山」不提供该规格' });
+  expect(await create({ videoType: 3 })).toMatchObject({ code: 40900, message: '“茶山”不提供该规格' });
 });
 
 describe('paying', () => {

@@ -124,7 +124,7 @@ test('exports the same lines, with the debt in a separate column', async () => {
   await fail(app, applyId);
   const { url } = (await app.call('GET /wallet/v1/statement/export', { account: 'income' }, creator)).data;
   const [head, ...rows] = (await app.http.inject(url)).body.slice(1).trimEnd().split('\r\n');
-  expect(head).toBe('时间,类型,作品编号,作品名称,规格,订单号,明细编号,提现编号,收入,支出,余额,欠款');
+  expect(head).toBe('时间,类型,素材编号,作品名称,规格,订单号,明细编号,提现编号,收入,支出,余额,欠款');
   const item = `${clips[1]},雪山,HD,${orderId},${orderItems[0]!.orderItemId},`;
   expect(rows.map((row) => row.slice(row.indexOf(',') + 1))).toEqual([
     `作品分成,${item},100.00,,100.00,0.00`,
@@ -149,7 +149,7 @@ test.each([
   await refund(orderId);
   const messages = app.db.selectFrom('messages').select('content').where('user_id', '=', creator.id);
   const contents = (await messages.orderBy('id').execute()).map(({ content }) => content);
-  expect(contents).toContain(`「雪山」的一笔订单已退款，${words}`);
+  expect(contents).toContain(`“雪山”的一笔订单已退款，${words}`);
 });
 
 const Step = fc.oneof(

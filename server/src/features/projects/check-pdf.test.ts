@@ -99,7 +99,7 @@ describe('the PDF of a saved check', () => {
   test('states what the check cannot detect, and that the shop never uses a film against its buyer', async () => {
     const text = (await textOfPdf((await pdfFor(buyer)).rawPayload)).replaceAll(/\s/g, '');
     expect(text).toContain('不说明没有列出的画面已授权');
-    expect(text).toContain('检查结果不会被用来追究您');
+    expect(text).toContain('本站不会据此追究您');
     expect(text).toContain('第1页，共1页');
   });
 

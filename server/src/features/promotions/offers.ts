@@ -36,9 +36,9 @@ export async function listOffersFor(db: Db, amount: Fen): Promise<DiscountOffer[
 
 export async function readOfferedDiscount(db: Db, discountId: number, amount: Fen): Promise<number> {
   const offer = await selectOffers(db).where('id', '=', discountId).executeTakeFirst();
-  if (!offer) throw new AppError('notFound', { message: '折扣不存在' });
+  if (!offer) throw new AppError('notFound', { message: '折扣卡活动已结束' });
   if (offer.recharge_amount > amount) {
-    throw new AppError('conflict', { message: `充值满${toYuan(offer.recharge_amount)}元才可使用该折扣` });
+    throw new AppError('conflict', { message: `充值满 ¥${toYuan(offer.recharge_amount)} 才能得这张折扣卡` });
   }
   return offer.discount;
 }
@@ -104,7 +104,7 @@ export async function withdrawOffer(db: Db, operator: Operator, discountId: numb
 
 async function lockOffer(tx: Tx, id: number) {
   const row = await selectOffers(tx).where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!row) throw new AppError('notFound', { message: '折扣不存在' });
+  if (!row) throw new AppError('notFound', { message: '折扣卡不存在' });
   const { rechargeAmount, discount } = asOffer(row);
   return { before: { rechargeAmount, discount }, version: row.version };
 }

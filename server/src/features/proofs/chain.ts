@@ -110,7 +110,7 @@ async function assertKnown(
   const problem = await findProblem(db, newest, stored);
   if (problem === null) return;
   onProblem(problem);
-  throw new AppError('conflict', { message: '存证链暂不可用，请联系客服' });
+  throw new AppError('conflict', { message: '暂时不能出具授权书，请稍后再试或联系客服' });
 }
 
 /** Returns why the database does not continue from the stored head; null if it does. */

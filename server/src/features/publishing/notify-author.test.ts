@@ -24,7 +24,7 @@ test('one notice by SMS and mail lists each failed clip once with its reason', a
   expect(await readAnnouncements(studio.db, { id: author })).toMatchObject([
     {
       template: 'clipsFailed',
-      items: [`《湖面》（编号${lake.id}）原因：${REASON}`, `《雪山》（编号${snow.id}）原因：${REASON}`],
+      items: [`“湖面”（编号${lake.id}）原因：${REASON}`, `“雪山”（编号${snow.id}）原因：${REASON}`],
     },
   ]);
 });

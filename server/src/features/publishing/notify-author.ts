@@ -13,14 +13,14 @@ const TITLES = {
   reinstate: '作品已恢复上架',
   reopen: '作品已重新进入审核',
   correct: '作品文字已由审核员更正',
-  leaveToAuthor: '作品的平台下架已撤销',
+  leaveToAuthor: '作品已由平台取消下架',
 } as const;
 
 /** Message texts by decision; a message about any other decision repeats its title. */
 const CONTENTS: Partial<Record<keyof typeof TITLES, string>> = {
   approve: '已通过审核，现已发布。',
-  correct: '的文字已由审核员更正，可在“我的作品”中查看。',
-  leaveToAuthor: '的平台下架已撤销，您可以重新上架。',
+  correct: '的文字已由审核员更正，可在“管理作品”中查看。',
+  leaveToAuthor: '已由平台取消下架，您可以重新上架。',
 };
 
 /** Decisions that are also announced by SMS and mail; all others only send a message on the site. */
@@ -43,7 +43,7 @@ export async function notifyAuthor(
   if (!(decision in OUTSIDE)) return;
   const template = OUTSIDE[decision as keyof typeof OUTSIDE];
   const version = decision === 'failVersion' ? '，新版本' : '';
-  const line = `《${name}》（编号${videoId}${version}）${reason === null ? '' : `原因：${reason}`}`;
+  const line = `“${name}”（编号${videoId}${version}）${reason === null ? '' : `原因：${reason}`}`;
   await announce(tx, { userId: authorId, template, items: [line], gatherMinutes: GATHER_MINUTES });
 }
 
@@ -58,6 +58,6 @@ export function authorMessage(
   return {
     topic: 'review',
     title: TITLES[decision],
-    content: `您的作品《${name}》（编号${videoId}）${CONTENTS[decision] ?? `${TITLES[decision].slice(2)}。`}${reasonText}`,
+    content: `您的作品“${name}”（编号${videoId}）${CONTENTS[decision] ?? `${TITLES[decision].slice(2)}。`}${reasonText}`,
   };
 }

@@ -12,7 +12,7 @@ describe('the reason for refusing a file', () => {
     ['tooSmall', { width: 640, height: 360 }, '分辨率低于1920×1080（文件为640×360）'],
     ['tooLarge', { width: 16_384, height: 16 }, '分辨率超过8192×4320（文件为16384×16）'],
     ['outOfMemory', { memoryBytes: 2 * 1024 ** 3 }, '所需内存超出上限（上限为2.00GB），'],
-    ['frameGap', { atSeconds: 1.5, seconds: 12.345 }, '相邻两帧画面的间隔超过10秒（第1.5秒后间隔12.34秒），请重新'],
+    ['frameGap', { atSeconds: 1.5, seconds: 12.345 }, '画面中断超过10秒（第1.5秒后中断12.34秒），请重新'],
     [
       'damaged',
       { durationSeconds: 3, expectedSeconds: 10 },

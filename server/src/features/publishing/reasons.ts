@@ -17,11 +17,11 @@ const REASONS: Record<FileErrorCode, (detail: MediaErrorDetail) => string> = {
   tooSmall: ({ width, height }) => `分辨率低于1920×1080${inBrackets(width, `文件为${width}×${height}`)}`,
   tooLarge: ({ width, height }) => `分辨率超过8192×4320${inBrackets(width, `文件为${width}×${height}`)}`,
   frameGap: ({ atSeconds, seconds: gap }) =>
-    `相邻两帧画面的间隔超过10秒${inBrackets(gap, `第${seconds(atSeconds)}秒后间隔${seconds(gap)}秒`)}，请重新导出后上传`,
+    `画面中断超过10秒${inBrackets(gap, `第${seconds(atSeconds)}秒后中断${seconds(gap)}秒`)}，请重新导出后上传`,
   damaged: ({ durationSeconds, expectedSeconds }) =>
     `文件已损坏或不完整，请重新导出后上传${inBrackets(expectedSeconds, `可播放${seconds(durationSeconds)}秒，应为${seconds(expectedSeconds)}秒`)}`,
   outOfMemory: ({ memoryBytes }) =>
-    `处理该视频所需内存超出上限${inBrackets(memoryBytes, `上限为${formatSize(Number(memoryBytes))}`)}，请降低分辨率或码率，重新导出后上传`,
+    `处理这个文件所需内存超出上限${inBrackets(memoryBytes, `上限为${formatSize(Number(memoryBytes))}`)}，请降低分辨率或码率，重新导出后上传`,
 };
 
 type MeasuredValue = MediaErrorDetail[string] | undefined;

@@ -8,7 +8,7 @@ const labels = sql.join(
   PAYMENT_CHANNELS.map((channel) => sql`when ${sql.lit(channel)} then ${sql.lit(PAYMENT_METHODS[channel].label)}`),
   sql` `,
 );
-const method = (channel: string) => sql`case ${sql.ref(channel)} ${labels} else '收益' end`;
+const method = (channel: string) => sql`case ${sql.ref(channel)} ${labels} else '创作收益' end`;
 
 const recharges = selectObjects(
   {

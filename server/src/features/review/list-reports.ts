@@ -15,7 +15,7 @@ export const reportList = (storage: SignedFiles): OperatorList<ReportFilter, Vid
   fileName: '举报.csv',
   columns: [
     ['举报编号', ({ reportId }) => String(reportId)],
-    ['作品编号', ({ videoId }) => String(videoId)],
+    ['素材编号', ({ videoId }) => String(videoId)],
     ['作品', ({ videoName }) => videoName],
     ['创作者', ({ authorName }) => authorName],
     ['原因', ({ reason }) => VIDEO_REPORT_REASONS.find((one) => one.reason === reason)?.label ?? ''],

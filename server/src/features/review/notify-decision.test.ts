@@ -37,22 +37,22 @@ test('one message lists the clips of one review round with counts, reasons and a
   await reject(sea, '有水印');
   const [message, ...others] = await inbox();
   expect(others).toEqual([]);
-  expect(message).toMatchObject({ title: '作品审核结果：1个通过，2个未通过', hadRead: false });
+  expect(message).toMatchObject({ title: '作品审核结果：1条通过，2条未通过', hadRead: false });
   expect(message!.content).toBe(
     [
-      '您的3个作品已审核：1个通过，2个未通过。',
-      `未通过：\n《雪山》（编号${snow}）原因：画面抖动\n《海浪》（编号${sea}）原因：有水印`,
-      `已通过：\n《湖面》（编号${lake}）`,
-      '在“我的作品”中查看：/#/user/video',
+      '您的3条作品已审核：1条通过，2条未通过。',
+      `未通过：\n“雪山”（编号${snow}）原因：画面抖动\n“海浪”（编号${sea}）原因：有水印`,
+      `已通过：\n“湖面”（编号${lake}）`,
+      '在“管理作品”中查看：/#/user/video',
     ].join('\n\n'),
   );
   expect(await readAnnouncements(studio.db, author)).toMatchObject([
     {
       template: 'clipsReviewed',
       items: [
-        `已通过：《湖面》（编号${lake}）`,
-        `未通过：《雪山》（编号${snow}）原因：画面抖动`,
-        `未通过：《海浪》（编号${sea}）原因：有水印`,
+        `已通过：“湖面”（编号${lake}）`,
+        `未通过：“雪山”（编号${snow}）原因：画面抖动`,
+        `未通过：“海浪”（编号${sea}）原因：有水印`,
       ],
     },
   ]);
@@ -70,7 +70,7 @@ test('a batch approval sends each author one message', async () => {
   );
   const { data } = await studio.call('POST /operator/v1/videos/approve/batch', { videos }, { token });
   expect(data.results.map(({ code }) => code)).toEqual([0, 0, 0]);
-  expect(await titles()).toEqual(['作品审核结果：2个通过']);
+  expect(await titles()).toEqual(['作品审核结果：2条通过']);
   expect((await inbox(other)).map(({ title }) => title)).toEqual(['作品已发布']);
 });
 
@@ -80,10 +80,10 @@ test('a decision ten minutes later begins another round', async () => {
   await approve(await queued('二'));
   await passMinutes(9);
   await approve(await queued('三'));
-  expect(await titles()).toEqual(['作品审核结果：3个通过']);
+  expect(await titles()).toEqual(['作品审核结果：3条通过']);
   await passMinutes(11);
   await approve(await queued('四'));
-  expect(await titles()).toEqual(['作品已发布', '作品审核结果：3个通过']);
+  expect(await titles()).toEqual(['作品已发布', '作品审核结果：3条通过']);
 });
 
 test('a read message stays unchanged, and a new message lists later decisions', async () => {
@@ -92,7 +92,7 @@ test('a read message stays unchanged, and a new message lists later decisions', 
   await approve(await queued('二'));
   await reject(await queued('三'), '画面抖动');
   expect((await inbox()).map(({ title, hadRead }) => [title, hadRead])).toEqual([
-    ['作品审核结果：1个通过，1个未通过', false],
+    ['作品审核结果：1条通过，1条未通过', false],
     ['作品已发布', true],
   ]);
 });
@@ -102,7 +102,7 @@ test('a page that shows the old text does not mark the new one as read', async (
   const [shown] = await inbox();
   await approve(await queued('二'));
   expect((await read(shown!.msgId)).code).toBe(40400);
-  expect((await inbox()).map(({ title, hadRead }) => [title, hadRead])).toEqual([['作品审核结果：2个通过', false]]);
+  expect((await inbox()).map(({ title, hadRead }) => [title, hadRead])).toEqual([['作品审核结果：2条通过', false]]);
 });
 
 test('a second decision about the same clip gets a separate message', async () => {
@@ -121,7 +121,7 @@ test('one message lists twenty concurrent decisions, each once', async () => {
   expect(responses.map(({ code }) => code)).toEqual(ids.map(() => 0));
   const [message, ...others] = await inbox();
   expect(others).toEqual([]);
-  expect(message!.title).toBe('作品审核结果：10个通过，10个未通过');
+  expect(message!.title).toBe('作品审核结果：10条通过，10条未通过');
   for (const id of ids) expect(message!.content.split(`编号${id}）`)).toHaveLength(2);
 });
 
@@ -147,7 +147,7 @@ test('a decision that fails leaves the message unchanged', async () => {
 test('a long round lists the first clips and counts the rest', () => {
   const clips = Array.from({ length: 25 }, (_, index) => ({ videoId: index + 1, name: '雪山', reason: '画面抖动' }));
   const { title, content } = digestOf(clips.map((clip) => ({ ...clip, decision: 'reject' as const })));
-  expect(title).toBe('作品审核结果：25个未通过');
-  expect(content).toContain('（编号20）原因：画面抖动\n以及另外5个作品');
+  expect(title).toBe('作品审核结果：25条未通过');
+  expect(content).toContain('（编号20）原因：画面抖动\n以及另外5条作品');
   expect(content).not.toContain('编号21');
 });

@@ -84,14 +84,14 @@ export function digestOf(round: readonly DecidedClip[]): { title: string; conten
   const passed = round.filter(isAbout(PASSED));
   const rejected = round.filter(isAbout(REJECTED));
   const counts = [
-    passed.length > 0 && `${passed.length}个通过`,
-    rejected.length > 0 && `${rejected.length}个未通过`,
+    passed.length > 0 && `${passed.length}条通过`,
+    rejected.length > 0 && `${rejected.length}条未通过`,
   ].filter(Boolean);
   const paragraphs = [
-    `您的${round.length}个作品已审核：${counts.join('，')}。`,
+    `您的${round.length}条作品已审核：${counts.join('，')}。`,
     rejected.length > 0 && `未通过：\n${listOf(rejected, describeRejected)}`,
     passed.length > 0 && `已通过：\n${listOf(passed, describe)}`,
-    '在“我的作品”中查看：/#/user/video',
+    '在“管理作品”中查看：/#/user/video',
   ];
   return { title: `作品审核结果：${counts.join('，')}`, content: paragraphs.filter(Boolean).join('\n\n') };
 }
@@ -99,10 +99,10 @@ export function digestOf(round: readonly DecidedClip[]): { title: string; conten
 function listOf(clips: readonly DecidedClip[], line: (clip: DecidedClip) => string): string {
   const lines = clips.slice(0, LISTED_MAX).map(line);
   const more = clips.length - lines.length;
-  return [...lines, ...(more > 0 ? [`以及另外${more}个作品`] : [])].join('\n');
+  return [...lines, ...(more > 0 ? [`以及另外${more}条作品`] : [])].join('\n');
 }
 
 const describe = ({ videoId, name, decision }: DecidedClip) =>
-  `《${name}》（编号${videoId}${decision.endsWith('Version') ? '，新版本' : ''}）`;
+  `“${name}”（编号${videoId}${decision.endsWith('Version') ? '，新版本' : ''}）`;
 const describeRejected = (clip: DecidedClip) =>
   `${describe(clip)}${clip.reason === null ? '' : `原因：${clip.reason}`}`;

@@ -55,7 +55,7 @@ async function lockSenders(tx: Tx, senders: string[]): Promise<void> {
 }
 
 async function assertOnSale(tx: Tx, videoId: number): Promise<void> {
-  if (!(await isOnSale(tx, videoId))) throw new AppError('notFound', { message: '视频不存在或已下架' });
+  if (!(await isOnSale(tx, videoId))) throw new AppError('notFound', { message: '这条作品不存在或已下架' });
 }
 
 async function assertFewerThan(tx: Tx, column: 'reporter' | 'network', sender: string): Promise<void> {

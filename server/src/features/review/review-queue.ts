@@ -34,7 +34,7 @@ export const videoList = (storage: SignedFiles): OperatorList<VideoFilter, Opera
   name: 'videos',
   fileName: '作品.csv',
   columns: [
-    ['作品编号', ({ videoId }) => String(videoId)],
+    ['素材编号', ({ videoId }) => String(videoId)],
     ['名称', ({ videoName }) => videoName],
     ['创作者编号', ({ authorId }) => String(authorId)],
     ['创作者', ({ authorName }) => authorName],

@@ -83,7 +83,7 @@ test('a takedown is announced by SMS and mail with its reason, even if the autho
   expect(await readAnnouncements(studio.db, creator)).toMatchObject([
     {
       template: 'clipsTakenDown',
-      items: [`《雪山》（编号${onSale}）原因：版权投诉`, `《湖面》（编号${withdrawn}）原因：版权投诉`],
+      items: [`“雪山”（编号${onSale}）原因：版权投诉`, `“湖面”（编号${withdrawn}）原因：版权投诉`],
     },
   ]);
 });
@@ -103,9 +103,9 @@ test('each effective decision sends the author one message', async () => {
   await studio.call(REJECT, { videoId: rejected, reason: '画面抖动' }, { token });
   await studio.call(OFFLINE, { videoId: live, reason: '版权投诉' }, { token });
   expect(await messages()).toEqual([
-    `作品已发布｜您的作品《雪山》（编号${live}）已通过审核，现已发布。`,
-    `作品未通过审核｜您的作品《雪山》（编号${rejected}）未通过审核。原因：画面抖动`,
-    `作品已下架｜您的作品《雪山》（编号${live}）已下架。原因：版权投诉`,
+    `作品已发布｜您的作品“雪山”（编号${live}）已通过审核，现已发布。`,
+    `作品未通过审核｜您的作品“雪山”（编号${rejected}）未通过审核。原因：画面抖动`,
+    `作品已下架｜您的作品“雪山”（编号${live}）已下架。原因：版权投诉`,
   ]);
 });
 

@@ -127,7 +127,7 @@ test('only the creator gets the file; it has every sale, and no cell is a formul
   expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
   const lines = file.body.trim().split('\r\n');
   expect(lines).toHaveLength(4);
-  expect(lines[0]).toContain('成交时间,明细编号,作品编号,作品名称,规格,标价,升级抵扣,折扣优惠,实付');
+  expect(lines[0]).toContain('成交时间,明细编号,素材编号,作品名称,规格,标价,升级抵扣,折扣卡,实付');
   expect(lines.at(-1)).toContain("'=黄山云海,PLUS,500.00,0.00,0.00,500.00");
   expect(lines.at(-1)).toContain('独家,60%,2,300.00');
   const forged = data.url.replace('exports/sales/', 'exports/sales/e');

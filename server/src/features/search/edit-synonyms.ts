@@ -93,7 +93,7 @@ async function lockGroup(tx: Tx, id: number, version: number | undefined) {
 
 function asTerms(typed: string[]): string[] {
   const words = [...new Set(typed.map(normaliseQuery))];
-  if (words.includes('')) throw invalidField('synonyms', '每个词都应有文字或数字');
+  if (words.includes('')) throw invalidField('synonyms', '每个词至少要有一个字或数字');
   if (words.length < 2) throw invalidField('synonyms', '至少两个不同的词');
   return words;
 }

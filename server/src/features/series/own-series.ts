@@ -207,9 +207,9 @@ async function setClips(
   for (const row of rows) {
     if (row.series_id === seriesId) continue;
     if (row.series_id !== null) {
-      throw new AppError('conflict', { message: `「${row.name}」已在系列「${row.series_name}」中` });
+      throw new AppError('conflict', { message: `“${row.name}”已在系列“${row.series_name}”中` });
     }
-    if (!isPublished(row)) throw new AppError('conflict', { message: `「${row.name}」不在售，不能加入系列` });
+    if (!isPublished(row)) throw new AppError('conflict', { message: `“${row.name}”不在售，不能加入系列` });
   }
   await tx.deleteFrom('series_videos').where('series_id', '=', seriesId).execute();
   await tx

@@ -22,7 +22,7 @@ export async function readSeriesOfClip(
   cards: Cards,
   videoId: number,
 ): Promise<Json<Output<'GET /series/v1/ofVideo'>>> {
-  if (!(await isOnSale(db, videoId))) throw new AppError('notFound', { message: '视频不存在或已下架' });
+  if (!(await isOnSale(db, videoId))) throw new AppError('notFound', { message: '这条素材不存在或已下架' });
   const member = await db
     .selectFrom('series_videos')
     .where('video_id', '=', videoId)

@@ -59,7 +59,7 @@ const COIN_COLUMNS: CsvColumns<StatementLine> = [
 ];
 const INCOME_COLUMNS: CsvColumns<StatementLine> = [
   ...TIME_AND_KIND,
-  ['作品编号', ({ videoId }) => (videoId === null ? '' : String(videoId))],
+  ['素材编号', ({ videoId }) => (videoId === null ? '' : String(videoId))],
   ['作品名称', ({ videoName }) => videoName ?? ''],
   ['规格', ({ videoType }) => (videoType === null ? '' : TIER_LABEL[videoType as Tier])],
   ...ORDER,

@@ -71,10 +71,10 @@ const quote = (terms: string[]) => terms.map((term) => `“${term}”`).join('�
 
 const foundMessage = ({ id, name }: AwaitedClip, terms: string[]) => ({
   title: '您等待的素材有了',
-  content: `您搜索的${quote(terms)}有了新作品《${name}》：/#/detail/${id}`,
+  content: `您搜索的${quote(terms)}有了新素材“${name}”：/#/detail/${id}`,
 });
 
 const shotMessage = ({ id, name }: AwaitedClip, terms: string[], notifiedCount: number) => ({
-  title: '您拍摄的想看素材已发布',
-  content: `您的作品《${name}》符合大家想看的${quote(terms)}，现已发布${notifiedCount > 0 ? `，已通知${notifiedCount}位正在等待的用户` : ''}：/#/detail/${id}`,
+  title: '您为素材需求拍摄的作品已发布',
+  content: `您的作品“${name}”符合买家在找的${quote(terms)}，现已发布${notifiedCount > 0 ? `，已通知${notifiedCount}位在等的买家` : ''}：/#/detail/${id}`,
 });

@@ -6,7 +6,7 @@ export const personalData: PersonalData = {
   export: [
     {
       file: 'footage-requests',
-      title: '想看的素材',
+      title: '素材需求',
       rows: (owner) => sql`
         select r.kind || ' ' || r.term as key, r.kind, r.term as keyword, r.created_at as "createTime"
         from footage_requests r where r.user_id = ${owner.id}`,

@@ -22,7 +22,7 @@ export function wantedRoutes(app: App, { search }: { search: ClipSearch }): void
   route(app, 'POST /author/v1/wanted', async ({ db, user, input }) => {
     // Rejects terms that are not shown as ideas, so that creators cannot probe rare searches.
     if (!(await isIdea(db, termOf(input.keyword) ?? ''))) {
-      throw new AppError('notFound', { message: '该素材已不在想看的列表中' });
+      throw new AppError('notFound', { message: '这个词已不在素材需求中' });
     }
     return await makeRequest(db, user.id, { kind: 'shoot', keyword: input.keyword });
   });

@@ -299,13 +299,13 @@ describe('a user waiting for a search', () => {
     const videoId = await approveClip(creator, '雨后草原上的彩虹');
     const found = {
       title: '您等待的素材有了',
-      content: `您搜索的“彩虹”、“草原彩虹”有了新作品《雨后草原上的彩虹》：/#/detail/${videoId}`,
+      content: `您搜索的“彩虹”、“草原彩虹”有了新素材“雨后草原上的彩虹”：/#/detail/${videoId}`,
     };
     expect(await messagesOf(buyer)).toEqual([found]);
-    expect((await messagesOf(creator)).filter(({ title }) => title === '您拍摄的想看素材已发布')).toEqual([
+    expect((await messagesOf(creator)).filter(({ title }) => title === '您为素材需求拍摄的作品已发布')).toEqual([
       {
-        title: '您拍摄的想看素材已发布',
-        content: `您的作品《雨后草原上的彩虹》符合大家想看的“草原彩虹”，现已发布，已通知1位正在等待的用户：/#/detail/${videoId}`,
+        title: '您为素材需求拍摄的作品已发布',
+        content: `您的作品“雨后草原上的彩虹”符合买家在找的“草原彩虹”，现已发布，已通知1位在等的买家：/#/detail/${videoId}`,
       },
     ]);
     for (const nobody of [other, gone, rival]) expect(await messagesOf(nobody)).toEqual([]);
@@ -315,7 +315,7 @@ describe('a user waiting for a search', () => {
     expect(await messagesOf(buyer)).toEqual([found]);
     expect(await messagesOf(other)).toEqual([]);
     expect(await isWaiting(other, '草原雪山')).toBe(true);
-    expect((await messagesOf(rival)).map(({ title }) => title)).toContain('您拍摄的想看素材已发布');
+    expect((await messagesOf(rival)).map(({ title }) => title)).toContain('您为素材需求拍摄的作品已发布');
   });
 
   test('is notified once by concurrent jobs', async () => {

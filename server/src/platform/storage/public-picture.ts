@@ -65,6 +65,6 @@ async function putPicture(storage: PictureFiles, uploaded: string, { field, fold
 
 function blamePicture(field: string, error: unknown): unknown {
   if (!(error instanceof MediaError)) return error;
-  if (error.code === 'tooLarge') return invalidField(field, '图片不能超过4000万像素');
-  return ['unreadable', 'outOfMemory'].includes(error.code) ? invalidField(field, '无法识别该图片') : error;
+  if (error.code === 'tooLarge') return invalidField(field, '图片太大（超过 4000 万像素），请缩小后再传');
+  return ['unreadable', 'outOfMemory'].includes(error.code) ? invalidField(field, '无法识别这张图片') : error;
 }

@@ -220,7 +220,7 @@ describe('the licence check', () => {
   const tooNarrow = {
     ...FIT,
     fits: false,
-    items: [{ orderItemId: 'item-1', verdict: 'needsPlus' as const, clauses: ['标准授权不包含：影视制作'] }],
+    items: [{ orderItemId: 'item-1', verdict: 'needsPlus' as const, clauses: ['标准授权不含：影视制作'] }],
   };
 
   it('requires a licensee and a use', async () => {
@@ -241,7 +241,7 @@ describe('the licence check', () => {
     orderIs({ licenceFit: tooNarrow });
     await user.click(screen.getByRole('button', { name: '检查是否适用' }));
     expect(await screen.findByText('需要 PLUS 扩展授权')).toBeVisible();
-    expect(screen.getByText('标准授权不包含：影视制作')).toBeVisible();
+    expect(screen.getByText('标准授权不含：影视制作')).toBeVisible();
     expect(callsOf('POST /order/v1/licenceFit')).toEqual([{ orderId: 'order-1', ...FIT }]);
   });
 

@@ -83,8 +83,8 @@ function Delete({ kind, group }: { kind: Kind; group: Group }) {
       title={`删除${KINDS[kind].label}“${group.name}”？`}
       description={
         group.videoCount > 0
-          ? `其中 ${group.videoCount} 个作品会移出，作品本身不受影响。不能恢复。`
-          : '其中没有作品。不能恢复。'
+          ? `其中 ${group.videoCount} 条作品会移出，作品本身不受影响。此操作不能撤回。`
+          : '其中没有作品。此操作不能撤回。'
       }
       action={() => deleteGroup(kind, group)}
     />

@@ -142,13 +142,13 @@ export const saveChosenClips = (
   kind === 'albums'
     ? submitChange(
         callOperator('PUT /operator/v1/albums/{albumId}/videos', { albumId: id, videoIds, version }),
-        `“${name}”现有 ${videoIds.length} 个作品`,
+        `“${name}”现有 ${videoIds.length} 条作品`,
         ALBUM_CLIPS,
         KINDS.albums.list,
       )
     : submitChange(
         callOperator('PUT /operator/v1/activities/{activityId}/videos', { activityId: id, videoIds, version }),
-        `“${name}”现有 ${videoIds.length} 个精选作品`,
+        `“${name}”现有 ${videoIds.length} 条精选作品`,
         ACTIVITY_CLIPS,
         KINDS.activities.list,
       );

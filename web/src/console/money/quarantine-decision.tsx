@@ -85,8 +85,8 @@ function DecideModal({ payment, credit, onClose }: DecideModalProps) {
   const consequence = (
     <p className={styles.quiet}>
       {credit
-        ? '按实付金额（扣除渠道已退款）记入牛币，不使用优惠券，也不发放折扣卡；充值订单变为已支付。不能撤回。'
-        : `通过${METHOD_LABEL[method]}原路退回，到账时间以渠道为准。不能撤回。`}
+        ? '按实付金额（扣除渠道已退款）记入牛币，不使用优惠券，也不发放折扣卡；充值变为已支付。此操作不能撤回。'
+        : `通过${METHOD_LABEL[method]}原路退回，到账时间以渠道为准。此操作不能撤回。`}
     </p>
   );
   const decide = (reason: string, amount = rest) =>
@@ -143,8 +143,8 @@ function SettleModal({ refund: { quarantineId, refundMoney, userName }, bearer, 
       consequence={
         <p className={styles.quiet}>
           {fromPayer
-            ? '支付平台已把这笔钱退给付款人。扣回后对方会收到通知；牛币余额不足时不能扣回。不能撤回。'
-            : '支付平台已把这笔钱退给付款人。对方的牛币保留，差额记为平台支出。不能撤回。'}
+            ? '支付平台已把这笔钱退给付款人。扣回后对方会收到通知；牛币余额不足时不能扣回。此操作不能撤回。'
+            : '支付平台已把这笔钱退给付款人。对方的牛币保留，差额记为平台支出。此操作不能撤回。'}
         </p>
       }
       onClose={onClose}

@@ -28,7 +28,7 @@ export async function creditFromBank(owner: CreditOwner, form: BankCreditForm): 
   const outcome = await call.catch(() => null);
   await submitChange(
     call,
-    outcome?.waiting ? '超过双人复核金额，需另一位运营人员确认后入账' : '已入账',
+    outcome?.waiting ? '已提交，等另一位运营人员确认后入账' : '已入账',
     CREDITS,
     'GET /operator/v1/users/{userId}',
     'GET /operator/v1/companies/{companyId}',

@@ -120,7 +120,7 @@ function OrderFacts({ order }: { order: OperatorOrder }) {
         转账驳回原因: order.transferReason,
         发票驳回原因: order.invoiceReason,
         退款申请: refundRequest?.reason,
-        授权文本: (
+        授权条款: (
           <RecordLink kind="licenceText" id={order.licenceTextVersion}>
             第 {order.licenceTextVersion} 版
           </RecordLink>

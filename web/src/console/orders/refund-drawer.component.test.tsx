@@ -115,7 +115,7 @@ describe('a refund request', () => {
     const refunded = { ...ITEM, orderItemId: 'item-2', videoName: '城市夜景', refundTime: TIME };
     const { user } = open({ items: [ITEM, refunded] });
     await user.click(screen.getByRole('button', { name: '退款' }));
-    expect(await screen.findByText(/申请中的其余 1 个作品此前已退款，不计入本次金额/)).toBeVisible();
+    expect(await screen.findByText(/申请中的其余 1 条素材此前已退款，不计入本次金额/)).toBeVisible();
   });
 
   it('shows the reply and no buttons once the request is decided', () => {

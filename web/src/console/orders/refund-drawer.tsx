@@ -90,7 +90,7 @@ function Decision({ request, onDecided }: DecisionProps) {
 }
 
 const Items = ({ request }: { request: OperatorRefundRequest }) => (
-  <ul className={styles.text} aria-label="申请退款的视频">
+  <ul className={styles.text} aria-label="申请退款的素材">
     {request.items.map((item) => (
       <li key={item.orderItemId}>
         <ItemLink item={item} /> {tierText(item)} <Yuan value={item.payAmount} />
@@ -126,7 +126,7 @@ function ApproveModal({ request, onDecided, onClose }: DecisionProps & { onClose
         <p>{left.map(itemText).join('、')}</p>
         {left.length < request.items.length && (
           <p className={styles.quiet}>
-            申请中的其余 {request.items.length - left.length} 个作品此前已退款，不计入本次金额。
+            申请中的其余 {request.items.length - left.length} 条素材此前已退款，不计入本次金额。
           </p>
         )}
         <p className={styles.quiet}>{REFUND_CONSEQUENCE}</p>

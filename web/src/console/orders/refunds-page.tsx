@@ -48,7 +48,7 @@ export default function RefundsPage() {
         columns={[
           orderColumn<OperatorRefundRequest>(),
           customerColumn<OperatorRefundRequest>(),
-          { title: '申请退款的视频', key: 'items', render: (_, one) => <ItemNames items={one.items} /> },
+          { title: '申请退款的素材', key: 'items', render: (_, one) => <ItemNames items={one.items} /> },
           yuanColumn<OperatorRefundRequest>('金额', 'amount', (one) => one.amount),
           { title: '理由', key: 'reason', render: (_, one) => <div className={styles.text}>{one.reason}</div> },
           statusColumn<OperatorRefundRequest>((one) => (

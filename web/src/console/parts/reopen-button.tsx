@@ -11,7 +11,7 @@ export function ReopenButton({ name, reopen, onReopened }: ReopenButtonProps) {
   const [busy, run] = useAction();
   return (
     <Popconfirm
-      title={`撤销对${name}的驳回？`}
+      title={`撤销驳回，重新审核${name}？`}
       description="对方无需重新提交，会收到“重新审核中”的消息。"
       okText="重新审核"
       onConfirm={() =>

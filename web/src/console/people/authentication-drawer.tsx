@@ -58,7 +58,7 @@ export function AuthenticationDrawer({ authentication, queue }: AuthenticationDr
         )) ||
         (mayRecheck && <RecheckActions authentication={authentication} onDecided={queue.next} />) ||
         (status === AUTHENTICATION_STATUS.rejected && (
-          <ReopenButton name="该认证" reopen={() => reopenAuthentication(authenticationId)} onReopened={queue.next} />
+          <ReopenButton name="这份认证" reopen={() => reopenAuthentication(authenticationId)} onReopened={queue.next} />
         ))
       }
     >
@@ -122,7 +122,7 @@ function descriptionItems(one: OperatorAuthentication) {
     ],
     ['realName', '真实姓名', one.realName],
     ['idCard', '身份证号', one.idCard],
-    ['identity', '实名核验', one.identityProof && identityProofText(one.identityProof, one)],
+    ['identity', '实名认证', one.identityProof && identityProofText(one.identityProof, one)],
     ['company', '企业名称', one.companyName],
     ['code', '信用代码', one.socialCreditCode],
     ['legalPerson', '法定代表人', one.legalPerson],

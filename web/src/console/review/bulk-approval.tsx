@@ -21,7 +21,7 @@ export function BulkApproval({ videos, onClose, onDone }: BulkApprovalProps) {
   return (
     <Modal
       open
-      title={results ? '批量通过结果' : `通过 ${videos.length} 个作品`}
+      title={results ? '批量通过结果' : `通过 ${videos.length} 条作品`}
       mask={{ closable: false }}
       onCancel={close}
       footer={
@@ -46,7 +46,7 @@ export function BulkApproval({ videos, onClose, onDone }: BulkApprovalProps) {
       {results ? (
         <>
           <p>
-            已通过 {results.length - refused.length} 个{refused.length > 0 && `，${refused.length} 个未通过：`}
+            {results.length - refused.length} 条已通过{refused.length > 0 && `，${refused.length} 条没有处理成功：`}
           </p>
           <ul>
             {refused.map(({ videoId, message }) => (

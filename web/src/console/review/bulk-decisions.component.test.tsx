@@ -24,7 +24,7 @@ describe('a bulk approval', () => {
     const ends = closing();
     const { user } = showConsole(<BulkApproval videos={[video(1), video(2)]} {...ends} />);
     await user.click(screen.getByRole('button', { name: '全部通过并上架' }));
-    expect(await screen.findByText('已通过 1 个，1 个未通过：')).toBeInTheDocument();
+    expect(await screen.findByText('1 条已通过，1 条没有处理成功：')).toBeInTheDocument();
     expect(screen.getByText(/素材2（.*）：作品已修改/)).toBeInTheDocument();
     expect(callsOf(APPROVE)).toEqual([
       {

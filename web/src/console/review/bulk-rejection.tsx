@@ -20,7 +20,7 @@ export function BulkRejection({ videos, ...closing }: BulkRejectionProps) {
   const templates = useOperatorCall('GET /operator/v1/rejectionTemplates', {}).data?.list ?? [];
   return (
     <BulkRun
-      title={`驳回 ${videos.length} 个作品`}
+      title={`驳回 ${videos.length} 条作品`}
       okText="全部驳回"
       danger
       rows={videos}

@@ -52,7 +52,7 @@ export const markChangesSeen = (videoId: number, edits: number) =>
   );
 
 export const reinstateVideo = (videoId: number) =>
-  submitChange(callOperator('POST /operator/v1/videos/{videoId}/online', { videoId }), '已撤销下架', ...LISTS);
+  submitChange(callOperator('POST /operator/v1/videos/{videoId}/online', { videoId }), '已恢复上架', ...LISTS);
 
 export const reopenVideo = (videoId: number) =>
   submitChange(callOperator('POST /operator/v1/videos/{videoId}/reopen', { videoId }), '已重新进入审核', ...LISTS);

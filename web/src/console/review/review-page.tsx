@@ -208,7 +208,7 @@ function QueueSummary({ data }: { data: Output<'GET /operator/v1/videos'> | unde
   const hours = data?.medianReviewHours ?? null;
   return (
     <span className={styles.quiet}>
-      共 {data?.counts?.all ?? 0} 个待审核
+      共 {data?.counts?.all ?? 0} 条待审核
       {hours !== null && `，近期审核用时中位数 ${hours < 1 ? '不到' : ''}${Math.max(1, Math.round(hours))}小时`}
     </span>
   );

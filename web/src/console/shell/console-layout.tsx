@@ -128,8 +128,8 @@ export function ConsoleLayout({ me }: { me: CurrentOperator }) {
 function NoPage({ pathname, role }: { pathname: string; role: OperatorRole }) {
   const roles = rolesOf(pathname);
   if (roles === null) return <Empty message="页面不存在" />;
-  const needed = roles.map((one) => `「${OPERATOR_ROLE_LABEL[one]}」`).join('或');
-  return <Empty message={`需要${needed}角色`}>当前角色是「{OPERATOR_ROLE_LABEL[role]}」，请联系管理员。</Empty>;
+  const needed = roles.map((one) => `“${OPERATOR_ROLE_LABEL[one]}”`).join('或');
+  return <Empty message={`需要${needed}角色`}>当前角色是“{OPERATOR_ROLE_LABEL[role]}”，请联系管理员。</Empty>;
 }
 
 function LogOut() {

@@ -67,7 +67,7 @@ export function FindDialog({ sections, onClose }: FindDialogProps) {
         autoComplete="off"
         size="large"
         prefix={<SearchIcon size={18} />}
-        placeholder="订单号、手机号、名称、作品编号、交易号…"
+        placeholder="订单号、手机号、名称、素材编号、交易号…"
         maxLength={QUERY_MAX}
         value={typed}
         onChange={(event) => {

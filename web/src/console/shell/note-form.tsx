@@ -38,7 +38,7 @@ export function NoteForm({ kind, id }: { kind: ObjectKind; id: string }) {
       />
       <p id="note-readers" className={styles.hint}>
         {kind === 'user'
-          ? '仅运营可见，添加后不能修改；属于该用户的个人信息：用户导出数据时包含备注内容，注销后删除。'
+          ? '用户导出个人数据时会看到这条备注，请只写事实。添加后不能修改，账号注销后删除。'
           : '仅运营可见，添加后不能修改。请勿填写证件号码等个人信息。'}
       </p>
       <Button htmlType="submit" loading={busy} disabled={note.text === ''}>

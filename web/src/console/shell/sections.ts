@@ -43,7 +43,7 @@ const sections = [
   { path: OWN_ACCOUNT, label: '我的账号', group: '系统', roles: OPERATOR_ROLES },
   { path: '/keys', label: 'API 密钥', group: '系统', roles: OPERATOR_ROLES },
   { path: '/operators', label: '运营人员', group: '系统', roles: [] },
-  { path: '/licence-texts', label: '授权文本', group: '系统', roles: [] },
+  { path: '/licence-texts', label: '授权条款', group: '系统', roles: [] },
   { path: '/settings', label: '站点设置', group: '系统', roles: [] },
   { path: '/go-live', label: '上线检查', group: '系统', roles: [] },
   { path: '/webhooks', label: '事件推送', group: '系统', roles: [] },

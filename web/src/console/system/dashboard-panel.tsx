@@ -30,7 +30,7 @@ export function DashboardPanel({ name }: { name: DashboardName }) {
       </div>
       <p className={styles.note}>
         {NOTES[name]}
-        {data && 'storedBytes' in data && `原片与成片共占用 ${formatSize(data.storedBytes as number)}。`}
+        {data && 'storedBytes' in data && `原片与各规格文件共占用 ${formatSize(data.storedBytes as number)}。`}
       </p>
       {isError && !data && <ErrorState onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton style={{ height: 480 }} />}

@@ -24,7 +24,7 @@ describe('answerOf', () => {
     expect(ask('company', 'ads', 'film')).toEqual({
       fits: true,
       title: '可以：需要 PLUS 扩展授权',
-      reason: '标准授权不包含：影视制作',
+      reason: '标准授权不含：影视制作',
     });
   });
 

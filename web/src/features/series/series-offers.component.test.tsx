@@ -41,7 +41,7 @@ it('orders all clips of a tier in one press, once, at the price that it shows', 
 });
 
 it('stays on the page if the price has changed', async () => {
-  answers(CREATE, refuses(40_900, '「茶山」的价格已变为¥160.00，请确认后重新下单'));
+  answers(CREATE, refuses(40_900, '“茶山”的价格已变为¥160.00，请确认后重新下单'));
   const { user } = show(<SeriesOffers series={series} />, { at: '/series/7' });
   await user.click(screen.getByRole('button', { name: '购买 HD 共 3 条' }));
   expect(await screen.findByText(/价格已变为¥160.00/)).toBeVisible();

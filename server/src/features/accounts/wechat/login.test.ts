@@ -27,7 +27,7 @@ async function recognised(person = newPerson()): Promise<Grant> {
 }
 
 const EXPIRED = { code: 40900, message: '微信授权已失效，请重新扫码或授权' };
-const UNCERTAIN = { code: 40900, message: '微信暂时没有响应，请稍后重试，或用其他方式登录' };
+const UNCERTAIN = { code: 40900, message: '微信暂时没有响应，请稍后再试，或用其他方式登录' };
 const TAKEN = { code: 40900, message: expect.stringContaining('该微信已绑定其他账号') };
 
 it('the first login asks for a phone and creates its account; later logins open that account immediately', async () => {

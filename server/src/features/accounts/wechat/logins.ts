@@ -94,7 +94,7 @@ export async function recognise(
   const person = await app.personOf(wechatCode).catch((error: unknown) => {
     if (error instanceof GrantRefused) throw expired(error);
     if (!(error instanceof ProviderUnknown)) throw error;
-    throw new AppError('conflict', { message: '微信暂时没有响应，请稍后重试，或用其他方式登录', cause: error });
+    throw new AppError('conflict', { message: '微信暂时没有响应，请稍后再试，或用其他方式登录', cause: error });
   });
   if (person.isPreview) {
     throw new AppError('conflict', { message: '正在预览网页，请先点击页面底部的“使用完整服务”，再用微信登录' });

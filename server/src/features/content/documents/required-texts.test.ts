@@ -43,7 +43,7 @@ describe('outside the sandbox', () => {
   it('blocks sales and recharges while a text for users is empty', async () => {
     expect(await recharge()).toMatchObject({
       code: 40900,
-      message: '本站的用户协议、隐私政策还没有发布，暂时不能办理，请稍后再来',
+      message: '本站的用户协议、隐私政策还没有发布，暂时不能办理，请稍后再试',
     });
     const create = { videos: [{ videoId: clip, videoType: 1 }] };
     expect((await app.call('POST /order/v1/create', create, { token })).code).toBe(40900);
@@ -67,7 +67,7 @@ describe('outside the sandbox', () => {
   it('logs missing texts at startup', async () => {
     const warn = vi.fn<(details: object, text: string) => void>();
     await warnOfMissingTexts(app.db, { warn } as unknown as Log);
-    expect(warn).toHaveBeenCalledWith({ missing: ['sign'] }, expect.stringContaining('签约说明还没有发布'));
+    expect(warn).toHaveBeenCalledWith({ missing: ['sign'] }, expect.stringContaining('创作者签约协议还没有发布'));
     await write('sign', '<p>x</p>');
     expect(await findMissingTexts(app.db)).toEqual([]);
   });

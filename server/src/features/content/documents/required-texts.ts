@@ -34,7 +34,7 @@ export function requireTexts(app: App): void {
     if (!types) return;
     const missing = await findMissingTexts(app.db, types);
     if (missing.length === 0) return;
-    throw new AppError('conflict', { message: `本站的${titlesOf(missing)}还没有发布，暂时不能办理，请稍后再来` });
+    throw new AppError('conflict', { message: `本站的${titlesOf(missing)}还没有发布，暂时不能办理，请稍后再试` });
   });
 }
 

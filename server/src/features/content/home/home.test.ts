@@ -45,7 +45,7 @@ const set = async (settings: Record<string, unknown>) => {
 
 test('an empty shop has a home page too', async () => {
   expect((await app.call('GET /homepage/v1/head/query')).data).toEqual({
-    headTitle: '让每一帧都有版权',
+    headTitle: '好镜头，授权清楚',
     videoUrls: [],
     videoPosters: [],
     hotSearchKeys: [],

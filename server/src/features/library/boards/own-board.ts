@@ -49,4 +49,4 @@ export async function lockBoard(tx: Tx, user: OrderEditor, boardId: number): Pro
   return board!;
 }
 
-export const itemNotFound = () => new AppError('notFound', { message: '收藏夹中没有该素材' });
+export const itemNotFound = () => new AppError('notFound', { message: '收藏夹中没有这条素材' });

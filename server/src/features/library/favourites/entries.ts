@@ -9,7 +9,7 @@ interface FolderEntry {
   videoId: number;
 }
 
-const notInFolder = () => new AppError('notFound', { message: '收藏夹中没有该素材' });
+const notInFolder = () => new AppError('notFound', { message: '收藏夹中没有这条素材' });
 
 /** A clip already in the folder keeps its place. */
 export async function addToFolder(db: Db, userId: number, { favoriteId, videoId }: FolderEntry): Promise<null> {

@@ -38,8 +38,8 @@ export const streamAuthorCertificates = (
 
 const COLUMNS: CsvColumns<Certificate> = [
   ['授权时间', ({ authorizationTime }) => formatTime(authorizationTime)],
-  ['授权书编号', ({ authorizationId }) => authorizationId],
-  ['作品编号', ({ videoId }) => String(videoId)],
+  ['授权编号', ({ authorizationId }) => authorizationId],
+  ['素材编号', ({ videoId }) => String(videoId)],
   ['作品名称', ({ videoName }) => videoName],
   ['规格', ({ videoType }) => TIER_LABEL[videoType as Tier]],
   ['授权类型', ({ licenceType }) => LICENCE_NAME[licenceType]],

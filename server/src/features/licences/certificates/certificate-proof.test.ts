@@ -225,10 +225,10 @@ describe('the chain', () => {
     const published = (await proofs.heads.read())!;
     await proofs.heads.write({ index: published.index + 1, hash: 'f'.repeat(64) });
     expect((await app.call('GET /order/v1/authorizations/log')).code).toBe(40900);
-    await expect(add(orderItemId)).rejects.toThrow('存证链暂不可用');
+    await expect(add(orderItemId)).rejects.toThrow('暂时不能出具授权书');
     await proofs.heads.write({ index: published.index, hash: 'f'.repeat(64) });
     expect((await app.call('GET /order/v1/authorizations/log')).code).toBe(40900);
-    await expect(add(orderItemId)).rejects.toThrow('存证链暂不可用');
+    await expect(add(orderItemId)).rejects.toThrow('暂时不能出具授权书');
     expect(proofs.problems.length).toBeGreaterThanOrEqual(4);
     expect((await check()).intact).toBe(false);
     await proofs.heads.write(published);

@@ -27,7 +27,7 @@ export async function buildProof(context: ProofContext, authorizationId: string)
   const own = await readOwnProof(context, authorizationId);
   // Signing after reading the entries guarantees that the head covers them.
   const head = await signHead(db, services.proofs);
-  if (head === null) throw new AppError('conflict', { message: '授权书尚未存证，请稍后再试' });
+  if (head === null) throw new AppError('conflict', { message: '存证还没有生成，请几分钟后再下载' });
   return { entries: own.entries, keys: await listKeys(db), head, disclosures: own.disclosures };
 }
 
@@ -43,7 +43,7 @@ async function readOwnProof(
   const certificate = await selectParties(db, viewer).where('a.id', '=', authorizationId).executeTakeFirst();
   if (!certificate) throw new AppError('notFound', { message: '授权书不存在' });
   const { entries, openings } = (await readOwnEntries(db, proofs.keyring, [authorizationId])).get(authorizationId)!;
-  if (entries.length === 0) throw new AppError('conflict', { message: '授权书尚未存证，请稍后再试' });
+  if (entries.length === 0) throw new AppError('conflict', { message: '存证还没有生成，请几分钟后再下载' });
   const disclosures = NAMED_FIELDS.flatMap((field) => {
     const opening = openings[field];
     return opening && mayKnow(certificate, field, opening) ? [{ field, ...opening }] : [];

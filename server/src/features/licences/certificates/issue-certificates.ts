@@ -52,7 +52,7 @@ export async function issueCertificates(
       userId: user.id,
       template: 'certificateIssued',
       params: { licensee: form.authorizedUser },
-      items: items.map(({ video_name }) => `「${video_name}」`),
+      items: items.map(({ video_name }) => `“${video_name}”`),
     });
     await recordIssued(tx, ids);
     await enterCertificates(tx, proofs, ids);
@@ -70,7 +70,7 @@ async function findOrderOfItems(db: Db, user: OrderEditor, itemIds: string[]): P
     .execute();
   if (rows.length < itemIds.length) throw new AppError('notFound', { message: '订单不存在' });
   const orderId = rows[0]!.id;
-  if (rows.some(({ id }) => id !== orderId)) throw invalidField('orderItemIds', '只能选择同一订单的视频');
+  if (rows.some(({ id }) => id !== orderId)) throw invalidField('orderItemIds', '只能选择同一订单的素材');
   return orderId;
 }
 
@@ -95,14 +95,14 @@ export function assertMayBeLicensee(code: string, items: readonly { tier: number
 
 function assertUncertified({ video_name, refunded_at, voided_at, licence_id, certificate_id, expired }: Item): void {
   if (refunded_at !== null || voided_at !== null) {
-    throw new AppError('conflict', { message: `视频「${video_name}」已退款` });
+    throw new AppError('conflict', { message: `“${video_name}”已退款` });
   }
   if (licence_id === null) throw new AppError('conflict', { message: '订单未支付' });
   if (certificate_id !== null) {
-    throw new AppError('conflict', { message: `视频「${video_name}」的授权已生效，不能修改` });
+    throw new AppError('conflict', { message: `“${video_name}”的授权已生效，不能修改` });
   }
   // An uncertified licence can have expired: it shares the year of a certified upgrade, or its own year began with its order.
-  if (expired) throw new AppError('conflict', { message: `视频「${video_name}」的一年授权已到期，不能再填写授权信息` });
+  if (expired) throw new AppError('conflict', { message: `“${video_name}”的一年授权已到期，不能再填写被授权方` });
 }
 
 /** Returns an unguessable id, because anyone who has it may see the masked certificate. */

@@ -68,11 +68,11 @@ export async function reissueCertificate(
     await notifyBuyer(tx, order, {
       topic: 'certificate',
       title: '授权书已更正',
-      content: `视频「${old.video_name}」的授权书 ${old.id} 已更正，原授权书失效，新授权书编号为 ${id}。原因：${reason}`,
+      content: `素材“${old.video_name}”的授权书 ${old.id} 已更正，原授权书失效，新授权编号为 ${id}。原因：${reason}`,
       outside: {
         template: 'certificateReissued',
         params: { reason },
-        items: [`「${old.video_name}」：新授权书 ${id}，原授权书 ${old.id}`],
+        items: [`“${old.video_name}”：新授权书 ${id}，原授权书 ${old.id}`],
       },
     });
     await recordReissued(tx, { oldId: old.id, id });

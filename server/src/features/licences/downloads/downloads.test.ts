@@ -61,7 +61,7 @@ describe('downloadUrl', () => {
     const refunded = await bought(1);
     await change(refunded, { voided_at: past });
     await app.db.updateTable('order_items').set({ refunded_at: past }).where('id', '=', refunded).execute();
-    expect(await linkOf(refunded)).toMatchObject({ code: 40900, message: '该视频已退款' });
+    expect(await linkOf(refunded)).toMatchObject({ code: 40900, message: '这条素材已退款' });
 
     const old = await bought(1);
     await change(old, { download_until: past });

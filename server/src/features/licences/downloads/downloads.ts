@@ -42,11 +42,11 @@ export async function licensedFileUrl(
     .select(sql<boolean>`l.download_until <= now()`.as('expired'))
     .executeTakeFirst();
   if (!item) throw new AppError('notFound', { message: '订单不存在' });
-  if (item.refunded_at !== null || item.voided_at !== null) throw new AppError('conflict', { message: '该视频已退款' });
+  if (item.refunded_at !== null || item.voided_at !== null) throw new AppError('conflict', { message: '这条素材已退款' });
   if (item.status !== ORDER_STATUS.paid || item.licence_id === null) {
     throw new AppError('conflict', { message: '订单未支付' });
   }
-  if (item.expired) throw new AppError('conflict', { message: '已超过90天下载期限' });
+  if (item.expired) throw new AppError('conflict', { message: '已过下载期（90 天）' });
   const file = await selectLicensedFiles(db, format).where('l.id', '=', item.licence_id).executeTakeFirst();
   if (!file && format === 'master') throw new AppError('notFound', { message: '该规格没有母版' });
   if (!file) throw new AppError('conflict', { message: '文件正在处理，请稍后再试' });
@@ -73,7 +73,7 @@ export async function bestFileUrl(context: DownloadContext, videoId: number): Pr
     .limit(1)
     .executeTakeFirst();
   if (file) return await recordDownload(context, file);
-  if (!clip || !isPublished(clip)) throw new AppError('notFound', { message: '视频不存在或已下架' });
+  if (!clip || !isPublished(clip)) throw new AppError('notFound', { message: '这条素材不存在或已下架' });
   throw new AppError('notAllowed', { message: '购买后才能下载' });
 }
 

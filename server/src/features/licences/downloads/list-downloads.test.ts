@@ -133,11 +133,11 @@ test('buyers are reminded once, a week before a download window ends', async () 
   await setLicence(orderItems[0]!.orderItemId, { download_until: inDays(6.9) });
   await setLicence(companys.orderItems[0]!.orderItemId, { download_until: inDays(1) });
   await Promise.all([sendDownloadReminders(app.db), sendDownloadReminders(app.db)]);
-  expect(await messages(buyer)).toEqual([expect.stringContaining('「海上日落」')]);
+  expect(await messages(buyer)).toEqual([expect.stringContaining('“海上日落”')]);
   expect(await messages(company)).toHaveLength(1);
   const ending = async (user: TestUser) =>
     (await readAnnouncements(app.db, user)).filter(({ template }) => template === 'downloadsEnding');
-  expect(await ending(buyer)).toMatchObject([{ items: ['「海上日落」'], params: { date: formatDate(inDays(6.9)) } }]);
+  expect(await ending(buyer)).toMatchObject([{ items: ['“海上日落”'], params: { date: formatDate(inDays(6.9)) } }]);
   expect(await ending(company)).toHaveLength(1);
   await setLicence(orderItems[1]!.orderItemId, { download_until: inDays(-1) });
   await sendDownloadReminders(app.db);

@@ -37,7 +37,7 @@ export async function sendDownloadReminders(db: Db): Promise<number> {
     const readers = Map.groupBy(rows, ({ reader }) => reader);
     for (const [reader, downloads] of readers) await sendMessage(tx, reader, reminderMessage(downloads));
     for (const [userId, downloads] of Map.groupBy(rows, ({ buyer }) => buyer)) {
-      const items = downloads.map(({ name }) => `「${name}」`);
+      const items = downloads.map(({ name }) => `“${name}”`);
       await announce(tx, { userId, template: 'downloadsEnding', params: { date: soonestOf(downloads) }, items });
     }
     return readers.size;
@@ -52,7 +52,7 @@ function reminderMessage(downloads: readonly EndingDownload[]): NewMessage {
   const names = downloads.toSorted((one, other) => (one.download_until < other.download_until ? -1 : 1));
   return {
     topic: 'download',
-    title: '下载期限即将结束',
-    content: `您购买的${quoteNames(names.map(({ name }) => name))}最早将于 ${soonestOf(downloads)} 结束下载期限，请尽快在“我的下载”中完成下载。`,
+    title: '下载期即将结束',
+    content: `您购买的${quoteNames(names.map(({ name }) => name))}下载期最早 ${soonestOf(downloads)} 结束，请尽快在“我的下载”中下载。`,
   };
 }

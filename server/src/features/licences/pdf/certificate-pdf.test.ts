@@ -75,10 +75,10 @@ test('states the certificate’s content on one A4 page', async () => {
     { value: standardPaper.sha256! },
     { value: standardPaper.fileName! },
     { value: '至2027-11-2222:03:05' },
-    { value: '授权文本第1版' },
+    { value: '授权条款第1版' },
     { value: `第1234条${HASH}` },
     { value: '影视、综艺、纪录片制作' },
-    { value: '已核验' },
+    { value: '授权状态有效' },
   ])
     expect(text).toContain(value);
   const info = (await runPoppler('pdfinfo', ['FILE'], standard)).toString();

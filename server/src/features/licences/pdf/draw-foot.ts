@@ -40,7 +40,7 @@ export async function drawFoot(pdf: Pdf, content: CertificatePdf): Promise<void>
     bold: true,
     colour: state === 'valid' ? INK[paper.licenceType] : RED,
   });
-  line(`授权文本 第 ${paper.licenceTextVersion} 版 ${textUrl}`, { size: 8.3, link: textUrl });
+  line(`授权条款 第 ${paper.licenceTextVersion} 版 ${textUrl}`, { size: 8.3, link: textUrl });
   drawSeal(pdf, content, { x: MARGIN + 255, y: top - 6 });
   const qr = { x: MARGIN + CONTENT_WIDTH - QR, y: top - 2 };
   await drawQrCode(pdf, url, { ...qr, size: QR });
@@ -50,7 +50,7 @@ export async function drawFoot(pdf: Pdf, content: CertificatePdf): Promise<void>
   drawText(pdf, chain, { ...last, y: 776, size: 6.6, colour: GREY });
   drawText(
     pdf,
-    '本文件已数字签名，附件 proof.json 为存证。把本文件拖入本站“核验”页面（/#/verify）即可离线查验，文件不会上传。',
+    `本文件已数字签名，附件 proof.json 为存证。把本文件拖到 ${new URL(url).origin}/#/verify 即可核验，文件不会上传。`,
     { ...last, y: 787, size: 6.6, colour: GREY },
   );
 }

@@ -39,7 +39,7 @@ export async function addLicenceText(
     if (from !== undefined && Date.parse(from) <= Date.parse(latest.now))
       throw invalidField('from', '生效时间不能早于现在');
     const { text, changes } = await compare(tx, entered, version);
-    if (changes.length === 0) throw invalidField('text', '与现行授权文本相同');
+    if (changes.length === 0) throw invalidField('text', '与现行授权条款相同');
     const added = await tx
       .insertInto('licence_texts')
       .values({
@@ -66,7 +66,7 @@ export async function withdrawLicenceText(db: Db, operator: { id: number }, vers
   await inTransaction(db, async (tx) => {
     await lockLicenceTexts(tx);
     const latest = await readLatest(tx);
-    if (version > latest.version) throw new AppError('notFound', { message: '授权文本不存在' });
+    if (version > latest.version) throw new AppError('notFound', { message: '授权条款不存在' });
     if (version < latest.version || !latest.planned)
       throw new AppError('conflict', { message: '只能撤回尚未生效的版本' });
     if (latest.soon) throw new AppError('conflict', { message: '该版本即将生效，不能撤回' });
@@ -106,7 +106,7 @@ async function compare(
     ...entered,
     uses: entered.uses.map(({ key, ...row }, index) => {
       if (key !== undefined && !current.uses.some((known) => known.key === key))
-        throw invalidField(`text.uses.${index}.use`, '该用途不在现行文本中');
+        throw invalidField(`text.uses.${index}.use`, '这种用途不在现行条款中');
       return { key: key ?? `v${version}-${index + 1}`, ...row };
     }),
   };

@@ -37,7 +37,7 @@ export async function readPublicText(db: Db, version?: number): Promise<PublicLi
   const versions = await selectNotWithdrawn(db).where('t.version', '<=', inForce).execute();
   const at = versions.findIndex((row) => row.version === (version ?? inForce));
   const found = versions[at];
-  if (!found) throw new AppError('notFound', { message: '授权文本不存在' });
+  if (!found) throw new AppError('notFound', { message: '授权条款不存在' });
   return {
     version: found.version,
     from: found.in_force_from,

@@ -126,7 +126,7 @@ test('an order, its licences and certificate keep their text version on page and
   });
   const pdf = await pdfOf(authorizationId);
   const text = (await textOfPdf(pdf)).replaceAll(/\s/g, '');
-  expect(text).toContain(`授权文本第${sold}版https://footage.example/#/licences/${sold}`);
+  expect(text).toContain(`授权条款第${sold}版https://footage.example/#/licences/${sold}`);
   expect(text).toContain(words);
   expect(text).toContain('电视广告（须署名）');
   expect((await runPoppler('pdfinfo', ['-url', 'FILE'], pdf)).toString()).toContain(`/#/licences/${sold}`);

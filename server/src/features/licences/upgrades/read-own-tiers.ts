@@ -29,7 +29,7 @@ export async function readOwnTiers(db: Db, owner: Owner, videoId: number): Promi
       .orderBy('l.id')
       .execute(),
   ]);
-  if (!video) throw new AppError('notFound', { message: '视频不存在' });
+  if (!video) throw new AppError('notFound', { message: '这条素材不存在' });
   return {
     inCart: cart.map(({ tier }) => tier),
     licensed: licences.map(({ upgradable, paid, days, ...licence }) => ({

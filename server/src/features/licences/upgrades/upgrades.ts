@@ -30,7 +30,7 @@ const isWidened = sql<SqlBool>`(s.authentication_type = ${sql.lit(LICENCE_TERM.o
 export const canBeUpgraded: RawBuilder<SqlBool> = sql<SqlBool>`(l.voided_at is null and not ${hasExpired}
   and ${isNotUpgraded} and ${isWidened})`;
 
-const REFUSAL = '该授权已退款、已升级、已到期，或作品已改为一年授权，不能升级';
+const REFUSAL = '这份授权不能升级：已退款、已升级、已到期，或素材已改为一年授权';
 
 /**
  * Returns the licences of order items by item id. Throws `notFound` if one is not the caller's, `notAllowed` if the caller is a
@@ -95,7 +95,7 @@ export async function lockUpgradedLicences(tx: Tx, payer: CoinsOwner, orderId: s
 export async function lockUnlessUpgraded(tx: Tx, itemIds: string[]): Promise<void> {
   await sql`select from licences where order_item_id = any(${itemIds}) order by id for update`.execute(tx);
   const upgraded = await readUpgraded(tx, itemIds);
-  if (upgraded) throw new AppError('conflict', { message: `视频「${upgraded.video_name}」已升级，请先退款升级的订单` });
+  if (upgraded) throw new AppError('conflict', { message: `“${upgraded.video_name}”已升级，请先对升级订单退款` });
 }
 
 async function readUpgraded(db: Db, itemIds: string[]) {

@@ -476,7 +476,7 @@ it('reports missing texts and pending drafts', async () => {
   expect(await check('drafts')).toMatchObject({
     state: 'failed',
     level: 'advises',
-    text: '请审核后发布或删除：签约说明',
+    text: '请审核后发布或删除：创作者签约协议',
   });
 });
 

@@ -142,7 +142,7 @@ const CHECKS: Record<GoLiveCheckId, Check> = {
     db: true,
     find: async ({ findMissingTexts }, db) => {
       const missing = await findMissingTexts(db);
-      if (missing.length === 0) return ok('用户协议、隐私政策、签约说明');
+      if (missing.length === 0) return ok('用户协议、隐私政策、创作者签约协议');
       return { state: 'missing', text: `请发布${missing.map((type) => DOCUMENT_TITLES[type]).join('、')}` };
     },
   },

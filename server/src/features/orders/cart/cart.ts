@@ -90,7 +90,7 @@ export async function changeTier(
       .where('id', '=', shoppingCartId)
       .where('user_id', '=', userId)
       .executeTakeFirst();
-    if (!line) throw new AppError('notFound', { message: '购物车中没有该视频' });
+    if (!line) throw new AppError('notFound', { message: '购物车中没有这条素材' });
     await assertSellable(tx, userId, { videoId: line.video_id, tier: videoType });
     await tx
       .deleteFrom('cart_items')
@@ -108,7 +108,7 @@ export async function removeFromCart(db: Db, userId: number, ids: number[]): Pro
     .where('id', 'in', ids)
     .returning('id')
     .execute();
-  if (removed.length === 0) throw new AppError('notFound', { message: '购物车中没有该视频' });
+  if (removed.length === 0) throw new AppError('notFound', { message: '购物车中没有这条素材' });
 }
 
 /** Serialises changes to one cart, so that a repeated change sees the first one's result. */
@@ -164,8 +164,8 @@ async function assertSellable(
   { videoId, tier }: { videoId: number; tier: number },
 ): Promise<CartState> {
   const [clip] = await readClipAndCart.run(tx, { userId, videoId, tier });
-  if (!clip || !isPublished(clip)) throw new AppError('notFound', { message: '视频不存在或已下架' });
+  if (!clip || !isPublished(clip)) throw new AppError('notFound', { message: '这条素材不存在或已下架' });
   if (clip.author_id === userId) throw new AppError('conflict', { message: '不能购买自己的作品' });
-  if (priceOf(clip, tier) === null) throw new AppError('conflict', { message: '该视频不提供此规格' });
+  if (priceOf(clip, tier) === null) throw new AppError('conflict', { message: '这条素材不提供该规格' });
   return clip;
 }

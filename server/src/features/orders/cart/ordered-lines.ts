@@ -21,7 +21,7 @@ export async function readCartLines(tx: Tx, userId: number, ids: number[]): Prom
   const rows = await selectLines.run(tx, { userId, ids });
   return ids.map((id) => {
     const row = rows.find((each) => each.id === id);
-    if (!row) throw new AppError('notFound', { message: '购物车中没有该视频' });
+    if (!row) throw new AppError('notFound', { message: '购物车中没有这条素材' });
     return row;
   });
 }

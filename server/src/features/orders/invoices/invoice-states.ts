@@ -17,6 +17,6 @@ export function nextInvoiceStatus(status: number | null, action: keyof typeof TR
   const { from, to } = TRANSITIONS[action];
   if (from.some((allowed) => allowed === status)) return to;
   throw new AppError('conflict', {
-    message: `发票${status === null ? '未申请' : INVOICE_STATUS_LABEL[status]}，不能进行此操作`,
+    message: `发票${status === null ? '未申请' : INVOICE_STATUS_LABEL[status]}，不能再操作`,
   });
 }

@@ -136,7 +136,7 @@ async function notifyAuthors(tx: Tx, { items, owed, reason }: RefundedShares): P
   for (const authorId of new Set(items.map(({ author_id }) => author_id))) {
     const own = items.filter(({ author_id }) => author_id === authorId);
     const share = own.reduce((sum, item) => sum + (item.creator_share ?? 0n), 0n);
-    const names = own.map(({ video_name }) => `「${video_name}」`).join('、');
+    const names = own.map(({ video_name }) => `“${video_name}”`).join('、');
     const outcome = describeReturn(share, owed.get(authorId) ?? 0n);
     await sendMessage(tx, authorId, {
       title: '作品订单已退款',

@@ -20,9 +20,9 @@ export async function readRefundableItems(tx: Tx, orderId: string, itemIds: stri
     .execute();
   if (!itemIds) return items.filter(({ refunded_at }) => refunded_at === null);
   const named = items.filter(({ id }) => itemIds.includes(id));
-  if (named.length < new Set(itemIds).size) throw invalidField('orderItemIds', '订单中没有该视频');
+  if (named.length < new Set(itemIds).size) throw invalidField('orderItemIds', '订单中没有这条素材');
   if (named.some(({ refunded_at }) => refunded_at !== null))
-    throw new AppError('conflict', { message: '该视频已退款' });
+    throw new AppError('conflict', { message: '这条素材已退款' });
   return named;
 }
 

@@ -49,7 +49,7 @@ const LARGE: ClipOptions = {
 
 test.each([
   ['hours.mp4', lateFrame(36_000), /^视频时长超过2小时（文件为60[01]分钟）$/],
-  ['gap.mp4', lateFrame(3600), /^相邻两帧画面的间隔超过10秒（第0\.\d+秒后间隔3\d{3}(\.\d+)?秒），请重新导出后上传$/],
+  ['gap.mp4', lateFrame(3600), /^画面中断超过10秒（第0\.\d+秒后中断3\d{3}(\.\d+)?秒），请重新导出后上传$/],
   ['large.mov', LARGE, /^分辨率超过8192×4320（文件为8208×4352）$/],
 ])('%s fails with its reason before any file is derived from it', async (name, clip, reason) => {
   const derived = async () => (await studio.files()).filter((key) => !key.startsWith('private/uploads/'));
@@ -66,7 +66,7 @@ test('a clip that needs too much memory fails immediately with a reason and is n
   expect(await outcome('greedy.mp4', {})).toEqual({
     videoStatus: VIDEO_STATUS.failed,
     reason: expect.stringMatching(
-      /^处理该视频所需内存超出上限（上限为[\d.]+[MG]B），请降低分辨率或码率，重新导出后上传$/,
+      /^处理这个文件所需内存超出上限（上限为[\d.]+[MG]B），请降低分辨率或码率，重新导出后上传$/,
     ),
   });
   await rm(join(folder, 'limit'));

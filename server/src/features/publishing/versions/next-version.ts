@@ -186,7 +186,7 @@ async function sellable(tx: Tx, next: RequestedPrices & { video_id: number; vers
     return { hd_price: prices[1], hd4k_price: prices[2], plus_price: prices[3], note };
   } catch (error) {
     if (!(error instanceof UnsellableError)) throw error;
-    throw new AppError('conflict', { message: '创作者填写的价格不含新版本可提供的规格，请先驳回' });
+    throw new AppError('conflict', { message: '新文件支持的规格都没有价格，请驳回并请创作者补价' });
   }
 }
 

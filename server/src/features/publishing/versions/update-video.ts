@@ -165,6 +165,6 @@ async function sellable(tx: Tx, clip: Clip, words: ClipWords) {
     return { hd_price: prices[1], hd4k_price: prices[2], plus_price: prices[3], note };
   } catch (error) {
     if (!(error instanceof UnsellableError)) throw error;
-    throw invalidField('hdPrice', '请至少填写一个当前原片可提供的规格的价格');
+    throw invalidField('hdPrice', '请至少为一个规格填写价格');
   }
 }

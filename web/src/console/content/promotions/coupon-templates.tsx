@@ -74,7 +74,7 @@ function WithdrawButton({ template: { couponTemplateId, couponName } }: { templa
       text="停止"
       danger
       title={`停止发放“${couponName}”？`}
-      description="已发放的优惠券在到期前仍可使用。不能恢复。"
+      description="已发放的优惠券在到期前仍可使用。此操作不能撤回。"
       okText="停止发放"
       action={() => withdrawTemplate(couponTemplateId)}
     />

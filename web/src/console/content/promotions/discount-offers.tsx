@@ -52,7 +52,7 @@ function WithdrawButton({ offer: { discountId, discount, rechargeAmount } }: { o
       text="停止"
       danger
       title={`停止“充值满 ¥${formatMoney(rechargeAmount)} 送${formatDiscount(discount)}卡”？`}
-      description="已获得的折扣卡和进行中的充值不受影响。不能恢复。"
+      description="已获得的折扣卡和进行中的充值不受影响。此操作不能撤回。"
       okText="停止活动"
       action={() => withdrawOffer(discountId)}
     />

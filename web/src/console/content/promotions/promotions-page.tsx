@@ -8,7 +8,7 @@ export default function PromotionsPage() {
       title="优惠活动"
       tabs={[
         { key: 'coupons', label: '优惠券', content: <CouponTemplates /> },
-        { key: 'discounts', label: '充值折扣卡', content: <DiscountOffers /> },
+        { key: 'discounts', label: '折扣卡', content: <DiscountOffers /> },
       ]}
     />
   );

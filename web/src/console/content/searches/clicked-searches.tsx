@@ -29,7 +29,7 @@ export function ClickedSearches() {
       <DataTable
         {...table}
         rowKey="keyword"
-        empty="没有至少3人搜索过、且看到过作品的词"
+        empty="没有 3 人以上搜过且看到过作品的词"
         columns={[
           { title: '搜索词', dataIndex: 'keyword' },
           count('搜索人次', 'searches'),

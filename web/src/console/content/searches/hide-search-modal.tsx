@@ -19,7 +19,7 @@ export function HideSearchModal({ keyword, onClose }: HideSearchModalProps) {
       onSubmit={hideSearch}
       onClose={onClose}
     >
-      <p className={styles.lead}>被屏蔽的词不出现在创作者的“想看的素材”和搜索词中，也不再通知任何人；随时可以取消。</p>
+      <p className={styles.lead}>被屏蔽的词不出现在创作者的“素材需求”和搜索词中，也不再通知任何人；随时可以取消。</p>
       <Form.Item name="keyword" label="搜索词" rules={[{ required: true, whitespace: true, message: '请输入搜索词' }]}>
         <Input maxLength={30} autoComplete="off" />
       </Form.Item>
@@ -35,7 +35,7 @@ export function HideSearchModal({ keyword, onClose }: HideSearchModalProps) {
       <Form.Item
         name="reason"
         label="原因"
-        extra="只有运营人员可见，并记入操作日志"
+        extra="仅运营可见，并记入操作日志"
         rules={[{ required: true, whitespace: true, message: '请填写原因' }]}
       >
         <Input.TextArea rows={2} maxLength={REASON_MAX} />

@@ -23,7 +23,7 @@ export function LowResultSearches() {
       <DataTable
         {...list.table}
         rowKey="keyword"
-        empty="没有结果不足5个、且至少3人搜索过的词"
+        empty="没有 3 人以上搜过而结果不到 5 条的词"
         columns={[
           {
             title: '搜索词',

@@ -8,7 +8,7 @@ export default function SearchesPage() {
     <TabbedPage
       title="搜索"
       tabs={[
-        { key: 'scarce', label: '缺少素材的搜索', content: <LowResultSearches /> },
+        { key: 'scarce', label: '素材需求', content: <LowResultSearches /> },
         { key: 'clicks', label: '搜索后打开', content: <ClickedSearches /> },
         { key: 'hidden', label: '已屏蔽', content: <HiddenSearches /> },
       ]}

@@ -17,13 +17,13 @@ export default function CertificatesPage() {
         <Input.Search
           className={styles.search}
           allowClear
-          placeholder="授权书编号"
-          aria-label="授权书编号"
+          placeholder="授权编号"
+          aria-label="授权编号"
           onSearch={open}
         />
       }
     >
-      <Empty message="输入授权书编号查询，编号印在授权书上" />
+      <Empty message="输入授权编号查询，编号印在授权书上" />
     </ConsolePage>
   );
 }

@@ -141,12 +141,12 @@ const PDF_IDENTITY: Record<
   },
   issuerMissing: {
     type: 'warning',
-    title: '配置的 PDF 签名证书没有被采用：缺少签发者证书',
+    title: 'PDF 签名证书未启用：缺少签发者证书',
     description: `${SELF_SIGNED}请在 PDF_SIGNING_CERTIFICATE 中依次附上签发者证书，直到根证书，然后重启。`,
   },
   issuerNotRsa: {
     type: 'warning',
-    title: '配置的 PDF 签名证书没有被采用：签发者的密钥不是 RSA',
+    title: 'PDF 签名证书未启用：签发者的密钥不是 RSA',
     description: `${SELF_SIGNED}请换用签发者密钥都是 RSA 的证书，然后重启。`,
   },
 };

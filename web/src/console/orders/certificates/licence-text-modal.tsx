@@ -44,7 +44,7 @@ export function LicenceTextModal({ current, onClose }: LicenceTextModalProps) {
       form={form}
       busy={busy}
       width={880}
-      title="新增授权文本"
+      title="新增授权条款"
       okText={preview ? '确认新增' : '预览变化'}
       okButtonProps={{ disabled: preview?.changes.length === 0 }}
       onClose={onClose}
@@ -91,7 +91,7 @@ function Timing() {
 }
 
 function Changes({ preview: { version, changes, pendingOrders } }: { preview: LicenceTextPreview }) {
-  if (changes.length === 0) return <p>与现行授权文本相同，没有变化。</p>;
+  if (changes.length === 0) return <p>与现行授权条款相同，没有变化。</p>;
   return (
     <Flex vertical gap={12}>
       <p>

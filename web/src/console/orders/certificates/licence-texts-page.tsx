@@ -24,7 +24,7 @@ export default function LicenceTextsPage() {
   const current = data?.list.find(({ state }) => state === 'inForce');
   const planned = data?.list.find(({ state }) => state === 'planned');
   return (
-    <ConsolePage title="授权文本">
+    <ConsolePage title="授权条款">
       {isError && !data && <ErrorState onRetry={() => void refetch()} />}
       {!data && !isError && <PageSkeleton />}
       {data && current && (
@@ -67,7 +67,7 @@ function Version({ licence }: { licence: OperatorLicenceText }) {
     >
       <p className={styles.quiet}>
         {operatorName === null
-          ? '平台最初的授权文本'
+          ? '平台最初的授权条款'
           : `${formatTime(from)} 起执行，由 ${operatorName} 于 ${formatTime(createTime)} 新增`}
         {withdrawal && `；${formatTime(withdrawal.time)} 由 ${withdrawal.operatorName} 撤回`}
       </p>

@@ -9,7 +9,7 @@ export const DECISION_LABEL: Record<VideoReview['decision'], string> = {
   reject: '驳回',
   reopen: '重新审核',
   takeDown: '下架',
-  reinstate: '撤销下架',
+  reinstate: '恢复上架',
   secondOpinion: '申请复审',
 };
 

@@ -60,7 +60,7 @@ export function ConfirmSettingsModal({ stored, change, version, resolve, reject,
         ))}
       </ul>
       {stored.adminConsent && keys.some((key) => CONSENT_KEYS.has(key)) && (
-        <p className={styles.note}>有其他管理员时，{consentKeys}的修改需其确认后才生效。</p>
+        <p className={styles.note}>有其他管理员时，{consentKeys}的修改须由另一位管理员确认后生效。</p>
       )}
       {me?.totp && (
         <Form.Item
