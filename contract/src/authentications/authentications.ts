@@ -56,7 +56,10 @@ export type OperatorAuthentication = z.infer<typeof OperatorAuthentication>;
 const AuthenticationFilter = z.object({
   kind: z.enum(AUTHENTICATION_KINDS, '筛选条件有误，请刷新后再试').optional(),
   status: StatusFilter(0, 2),
-  recheck: z.enum(RECHECKS, '筛选条件有误，请刷新后再试').optional().describe('`waiting`: submissions that the caller may recheck'),
+  recheck: z
+    .enum(RECHECKS, '筛选条件有误，请刷新后再试')
+    .optional()
+    .describe('`waiting`: submissions that the caller may recheck'),
   ...ListFilter('part of the real name, the company’s or the user’s name', LIST_SORTS.authentications),
 });
 export type AuthenticationFilter = z.infer<typeof AuthenticationFilter>;

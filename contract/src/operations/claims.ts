@@ -36,7 +36,10 @@ export const claims = {
     summary: 'Claims an item of a queue or renews the claim; if another operator holds it, returns that claim',
     access: 'operator',
     input: Item.extend({
-      takeOver: z.boolean('页面状态已过期，请刷新后再试').optional().describe('true: take it over from another operator'),
+      takeOver: z
+        .boolean('页面状态已过期，请刷新后再试')
+        .optional()
+        .describe('true: take it over from another operator'),
     }),
     output: Claim,
   }),

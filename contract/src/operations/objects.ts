@@ -95,7 +95,9 @@ export const objects = {
     summary:
       'Reports that the caller has opened or left an object’s page; returns who else has it open; claims nothing',
     access: 'operator',
-    input: OneObject.extend({ leaving: z.boolean('页面状态已过期，请刷新后再试').optional().describe('true: the caller left the page') }),
+    input: OneObject.extend({
+      leaving: z.boolean('页面状态已过期，请刷新后再试').optional().describe('true: the caller left the page'),
+    }),
     output: z.object({ others: z.array(Visitor) }),
   }),
 };

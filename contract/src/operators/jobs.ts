@@ -19,7 +19,9 @@ export const Job = z
 export type Job = z.infer<typeof Job>;
 
 const JobFilter = z.object({
-  state: z.enum(['created', 'retry', 'active', 'completed', 'cancelled', 'failed'], '筛选条件有误，请刷新后再试').optional(),
+  state: z
+    .enum(['created', 'retry', 'active', 'completed', 'cancelled', 'failed'], '筛选条件有误，请刷新后再试')
+    .optional(),
   ...ListFilter('a job’s number, or part of its name or error', LIST_SORTS.jobs),
 });
 export type JobFilter = z.infer<typeof JobFilter>;

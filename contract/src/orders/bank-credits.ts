@@ -57,7 +57,11 @@ export const bankCredits = {
     scope: 'finance',
     input: z.object({
       ...Page,
-      status: z.int('筛选条件有误，请刷新后再试').min(0, '筛选条件有误，请刷新后再试').max(2, '筛选条件有误，请刷新后再试').optional(),
+      status: z
+        .int('筛选条件有误，请刷新后再试')
+        .min(0, '筛选条件有误，请刷新后再试')
+        .max(2, '筛选条件有误，请刷新后再试')
+        .optional(),
       keyword: Text(100, 0).optional().describe('the bank’s number, or part of a user’s or company’s name'),
       ...Period,
     }),

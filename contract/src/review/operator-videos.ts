@@ -131,15 +131,25 @@ export const Revision = z
   .describe('the version that was shown; any other is a conflict');
 
 const QUEUE_FILTERS = {
-  findings: z.boolean('页面状态已过期，请刷新后再试').optional().describe('whether the file has a finding of warning or serious'),
+  findings: z
+    .boolean('页面状态已过期，请刷新后再试')
+    .optional()
+    .describe('whether the file has a finding of warning or serious'),
   similar: z.boolean('页面状态已过期，请刷新后再试').optional().describe('whether there is a similar clip'),
   answered: z.boolean('页面状态已过期，请刷新后再试').optional().describe('true: sent back by its creator’s answer'),
   secondOpinion: z.boolean('页面状态已过期，请刷新后再试').optional().describe('true: with a second opinion requested'),
 };
 
 const VideoFilter = z.object({
-  status: z.int('筛选条件有误，请刷新后再试').min(0, '筛选条件有误，请刷新后再试').max(6, '筛选条件有误，请刷新后再试').optional(),
-  changed: z.boolean('页面状态已过期，请刷新后再试').optional().describe('true: with words changed since operators saw them'),
+  status: z
+    .int('筛选条件有误，请刷新后再试')
+    .min(0, '筛选条件有误，请刷新后再试')
+    .max(6, '筛选条件有误，请刷新后再试')
+    .optional(),
+  changed: z
+    .boolean('页面状态已过期，请刷新后再试')
+    .optional()
+    .describe('true: with words changed since operators saw them'),
   ...QUEUE_FILTERS,
   ...ListFilter('a clip’s number, or part of its name or its author’s', LIST_SORTS.videos),
 });

@@ -26,8 +26,7 @@ export const FILM_LIMITS = {
 } as const;
 
 /** The shop's promise about films, repeated in the agreement. */
-export const FILM_PROMISE =
-  '本站不会据此追究您：影片和剪辑表不上传，报告只在您保存时留下，平台看不到。';
+export const FILM_PROMISE = '本站不会据此追究您：影片和剪辑表不上传，报告只在您保存时留下，平台看不到。';
 
 interface ReportedFile {
   status: FilmStatus;

@@ -21,5 +21,7 @@ export const checkBalances: ClosingCheck = async (tx, { id, companyId }) => {
   const { rows } = await sql<{ balance: bigint }>`
     select balance from ledger_accounts where user_id = ${id} or company_id = ${companyId}::int
     order by id for update`.execute(tx);
-  return rows.some(({ balance }) => balance !== 0n) ? '账户中还有余额、创作收益或未结清的款项，暂不能注销。请先用完、提现，或联系客服' : null;
+  return rows.some(({ balance }) => balance !== 0n)
+    ? '账户中还有余额、创作收益或未结清的款项，暂不能注销。请先用完、提现，或联系客服'
+    : null;
 };

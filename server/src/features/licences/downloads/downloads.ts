@@ -42,7 +42,8 @@ export async function licensedFileUrl(
     .select(sql<boolean>`l.download_until <= now()`.as('expired'))
     .executeTakeFirst();
   if (!item) throw new AppError('notFound', { message: '订单不存在' });
-  if (item.refunded_at !== null || item.voided_at !== null) throw new AppError('conflict', { message: '这条素材已退款' });
+  if (item.refunded_at !== null || item.voided_at !== null)
+    throw new AppError('conflict', { message: '这条素材已退款' });
   if (item.status !== ORDER_STATUS.paid || item.licence_id === null) {
     throw new AppError('conflict', { message: '订单未支付' });
   }
