@@ -235,7 +235,7 @@ test('a certificate can be read without scripts, and names its licensee to the h
   const holder = await newProfile({ token });
   await holder.goto(path);
   await expect(holder.getByRole('article')).toContainText(PERSON.name);
-  await expect(holder.getByRole('status')).toContainText('核验时间');
+  await expect(holder.getByRole('status')).toContainText('核验于');
 });
 
 test('the page that checks certificates is readable without scripts, and links to a program for checking', async ({
