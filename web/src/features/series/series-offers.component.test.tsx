@@ -35,7 +35,7 @@ it('orders all clips of a tier in one press, once, at the price that it shows', 
   answers('GET /discount/v1/list/userOwn', { list: [] });
   answers('GET /user/v1/info', aUser());
   const { user } = show(<SeriesOffers series={series} />);
-  await user.dblClick(screen.getByRole('button', { name: '购买 HD 共 3 条' }));
+  await user.dblClick(screen.getByRole('button', { name: '全部购买 HD 共 3 条' }));
   await expect.poll(address).toBe('/payOrder/order-1');
   expect(callsOf(CREATE)[0]).toMatchObject({ series: { seriesId: 7, videoType: 1, price: 150 } });
 });
@@ -43,7 +43,7 @@ it('orders all clips of a tier in one press, once, at the price that it shows', 
 it('stays on the page if the price has changed', async () => {
   answers(CREATE, refuses(40_900, '“茶山”的价格已变为¥160.00，请确认后重新下单'));
   const { user } = show(<SeriesOffers series={series} />, { at: '/series/7' });
-  await user.click(screen.getByRole('button', { name: '购买 HD 共 3 条' }));
+  await user.click(screen.getByRole('button', { name: '全部购买 HD 共 3 条' }));
   expect(await screen.findByText(/价格已变为¥160.00/)).toBeVisible();
   expect(address()).toBe('/series/7');
 });

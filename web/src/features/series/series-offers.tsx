@@ -50,7 +50,7 @@ export function SeriesOffers({ series }: { series: Series }) {
             <Button
               variant="primary"
               disabled={busy}
-              aria-label={`购买 ${TIER_LABEL[videoType]} 共 ${count} 条`}
+              aria-label={`全部购买 ${TIER_LABEL[videoType]} 共 ${count} 条`}
               onClick={() => buy(videoType, price)}
             >
               全部购买
