@@ -12,7 +12,7 @@ const statusOf = ({ hiddenReason }: OperatorSeries) =>
 
 export const seriesList: OperatorList<OperatorSeriesFilter, OperatorSeries, number> = {
   name: 'series',
-  fileName: '帧库-系列.csv',
+  fileName: '系列.csv',
   columns: [
     ['系列编号', ({ seriesId }) => String(seriesId)],
     ['名称', ({ seriesName }) => seriesName],
