@@ -214,7 +214,7 @@ test('a paid order’s page says whether it was refunded or its downloads have e
   await query('update orders set status = 4 where id = $1', [refunded]);
   await page.goto(`/#/payOrderSuccess/${refunded}`);
   await expect(page.getByRole('heading', { name: '订单已退款' })).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('¥30.00 已退回');
+  await expect(page.getByRole('main')).toContainText('30.00 牛币已退回原支付账户');
   await expect(page.getByRole('button', { name: /^下载/ })).toHaveCount(0);
 
   const stranger = await newProfile({ token: await createBuyer() });

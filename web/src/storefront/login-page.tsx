@@ -5,7 +5,7 @@ import { useCall } from '../api/use-call.ts';
 import { useSeed } from '../ui/hooks/use-seed.ts';
 import { PageTitle } from '../features/site/page-title.tsx';
 import { LoginForm } from '../features/accounts/login-form.tsx';
-import { nameOfAction } from '../features/accounts/resume-action.ts';
+import { nameOfAction } from '../features/accounts/name-of-action.ts';
 import { RegisterForm } from '../features/accounts/register-form.tsx';
 import { ResetForm } from '../features/accounts/reset-form.tsx';
 import { pickReel } from './home/reel.ts';

@@ -1,9 +1,9 @@
 import type { Output } from '@zhenku/contract/api';
+import { dropPendingAction, type PendingAction, readPendingAction } from '../../api/pending-action.ts';
 import { startSession } from '../../api/session.ts';
 import { navigate } from '../../ui/router/location.tsx';
 import { sendStoredViews } from '../library/history/views.ts';
 import { moveVisitorLinesToCart } from '../orders/cart/visitor-lines.ts';
-import { resumeAction } from './resume-action.ts';
 
 /**
  * Starts the session after a login or registration, moves the visitor's cart and history to the account, and continues what
@@ -13,5 +13,17 @@ export async function enterSite({ token, ...user }: Output<'POST /user/v1/login'
   startSession(token, user);
   await moveVisitorLinesToCart();
   void sendStoredViews();
-  navigate((await resumeAction()) ?? redirect, { replace: true });
+  const action = readPendingAction();
+  dropPendingAction();
+  const next = action && (await resumeAction(action));
+  navigate(next ?? redirect, { replace: true });
+}
+
+/** Returns the page to open, or null for the page where the action began, where the client has shown a failure. */
+async function resumeAction(action: PendingAction): Promise<string | null> {
+  try {
+    return await (await import('./resume-action.ts')).carryOut(action);
+  } catch {
+    return null;
+  }
 }

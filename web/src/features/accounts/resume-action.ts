@@ -1,23 +1,9 @@
-import { dropPendingAction, readPendingAction, type PendingAction } from '../../api/pending-action.ts';
+import type { PendingAction } from '../../api/pending-action.ts';
 import { call } from '../../api/user-client.ts';
 import { toast } from '../../ui/dialogs/toast.ts';
 
-/**
- * Carries out what the user wanted before the login, once. Returns the page to open, or null for the page where it began. The
- * client shows failures.
- */
-export async function resumeAction(): Promise<string | null> {
-  const action = readPendingAction();
-  dropPendingAction();
-  if (!action) return null;
-  try {
-    return await carryOut(action);
-  } catch {
-    return null;
-  }
-}
-
-async function carryOut(action: PendingAction): Promise<string | null> {
+/** Carries out what the user wanted before the login. Returns the page to open, or null for the page where it began. */
+export async function carryOut(action: PendingAction): Promise<string | null> {
   switch (action.kind) {
     case 'buy': {
       const { videoId, videoType } = action;
@@ -37,21 +23,5 @@ async function carryOut(action: PendingAction): Promise<string | null> {
       return null;
     case 'cart':
       return null;
-  }
-}
-
-/** Says what happens after the login, as the object of 登录后继续. */
-export function nameOfAction(action: PendingAction): string {
-  switch (action.kind) {
-    case 'buy':
-      return '购买';
-    case 'favourite':
-      return `收藏“${action.videoName}”`;
-    case 'sample':
-      return '下载小样';
-    case 'notice':
-      return `登记“${action.keyword}”的通知`;
-    case 'cart':
-      return '加入购物车';
   }
 }
