@@ -189,7 +189,7 @@ test('a bank transfer is credited on a user’s page, unless it is undone first'
 const ROLES: { role: OperatorRole; menu: string; missing: string; needs: string }[] = [
   {
     role: 'reviewer',
-    menu: '今日、数据、审核队列、全部作品、举报、入驻申请、认证、用户、企业、我的账号、API 密钥',
+    menu: '今日、数据、审核队列、全部作品、系列、举报、入驻申请、认证、用户、企业、我的账号、API 密钥',
     missing: 'refunds',
     needs: '需要“管理员”或“财务”角色',
   },
