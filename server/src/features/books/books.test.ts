@@ -8,7 +8,7 @@ import { applyOrThrow, apply, complete, fail, payoutsApp, type PayoutsApp, recor
 import { makeCertified } from '../payouts/testing-creators.ts';
 import { creditFromBank, takeBackCredit } from '../orders/transfers/bank-credits.ts';
 import type { Figures } from './figures.ts';
-import { monthAt, moveToMonth, recharge } from './testing.ts';
+import { monthAt, moveToMonth, recharge, skipGracePeriod } from './testing.ts';
 
 const MONTHS = 'GET /operator/v1/ledger/months';
 const BOOKS = 'GET /operator/v1/ledger/months/{month}';
@@ -17,10 +17,15 @@ const REFUND = 'POST /operator/v1/orders/{orderId}/refund';
 const LAST = monthAt(-1);
 
 let app: PayoutsApp;
+let restoreClock: () => void;
 beforeEach(async () => {
+  restoreClock = skipGracePeriod();
   app = await payoutsApp();
 });
-afterEach(() => app.close());
+afterEach(async () => {
+  restoreClock();
+  await app.close();
+});
 
 const token = () => ({ token: app.finance.token });
 const readBooks = async (month: string) => (await app.call(BOOKS, { month }, token())).data;

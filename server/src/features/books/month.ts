@@ -18,7 +18,7 @@ export function periodOf(month: string): MonthPeriod {
 export const nextMonth = (month: string): string => periodOf(month).next.slice(0, 7);
 
 /** Grace period after which transactions begun before midnight, and dated then, are committed. */
-const GRACE_MS = 3_600_000;
+export const GRACE_MS = 3_600_000;
 
 /** Returns whether the month has ended, including transactions that began in it. */
 export const hasEnded = (month: string): boolean => formatDate(Date.now() - GRACE_MS).slice(0, 7) > month;

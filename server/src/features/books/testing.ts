@@ -1,8 +1,10 @@
 import { formatDate } from '@zhenku/contract/format';
 import { toFen } from '@zhenku/contract/money';
 import { sql } from 'kysely';
+import { vi } from 'vitest';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { creditRecharge } from '../recharges/credit.ts';
+import { GRACE_MS } from './month.ts';
 
 let recharges = 0;
 
@@ -34,6 +36,18 @@ export async function recharge(
     });
   });
   return id;
+}
+
+/**
+ * Lets last month be closed in the first hour of a month too: moves this process's clock, but not the database's, to the hour's
+ * end. Returns a function that moves it back.
+ */
+export function skipGracePeriod(): () => void {
+  const startOfMonth = new Date(`${monthAt(0)}-01T00:00:00+08:00`).getTime();
+  const skippedMs = Math.max(0, startOfMonth + GRACE_MS - Date.now());
+  const now = Date.now.bind(Date);
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + skippedMs);
+  return () => clock.mockRestore();
 }
 
 /** Returns the month (YYYY-MM) at an offset of `months` from the current one. */
