@@ -12,7 +12,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { UserSession } from '../../../platform/sessions.ts';
 import { hashPassword } from '../../accounts/passwords.ts';
 import { wherePublished } from '../../catalogue/published.ts';
-import { lockBoard, readOwnBoard } from '../boards/own-board.ts';
+import { assertOwnBoard, lockBoard } from '../boards/own-board.ts';
 
 /** The address of a link, without `#`, so that chat apps keep it whole. */
 export const linkPath = (token: string) => `/b/${token}`;
@@ -22,7 +22,7 @@ export async function listLinks(
   user: UserSession,
   boardId: number,
 ): Promise<{ list: BoardLink[] }> {
-  await readOwnBoard(db, user, boardId);
+  await assertOwnBoard(db, user, boardId);
   const rows = await db
     .selectFrom('board_links as l')
     .where('l.folder_id', '=', boardId)
@@ -117,7 +117,7 @@ export async function deleteLink(
 
 /** Returns the answers of all guests of a board, by item, for clips on sale. */
 export async function listAnswers(db: Db, user: UserSession, boardId: number): Promise<{ list: BoardAnswer[] }> {
-  await readOwnBoard(db, user, boardId);
+  await assertOwnBoard(db, user, boardId);
   const rows = await db
     .selectFrom('favourites as f')
     .innerJoin('videos as v', 'v.id', 'f.video_id')

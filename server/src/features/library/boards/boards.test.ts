@@ -1,7 +1,7 @@
 import type { Request } from '@zhenku/contract/api';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../../platform/database/database.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { testApp } from '../../../platform/testing/app.ts';
@@ -247,6 +247,33 @@ test('duplicating copies order, notes and points, but no share link', async () =
   expect(page.items.map(({ videoId }) => videoId)).toEqual([clips[2], clips[0], clips[1]]);
   await app.call('POST /board/v1/delete', { boardId }, as(owner));
   expect(await counts()).toEqual([1, 1, 1]);
+});
+
+test('copies a company’s board as it is counted, even if a colleague changes it', async () => {
+  const company = await makeCompanyUser(app.db);
+  const colleague = await makeUser(app.db);
+  await addMembers(app.db, company, { buyers: [owner, colleague] });
+  const { boardId, itemIds } = await filled({ company: true });
+  const lockWaits = (count: number) =>
+    vi.waitFor(
+      async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
+        expect(rows).toHaveLength(count);
+      },
+      { timeout: 60_000 },
+    );
+  const { copying, removing } = await inTransaction(app.db, async (tx) => {
+    await tx.selectFrom('video_counters').select('video_id').where('video_id', 'in', clips).forUpdate().execute();
+    const copying = app.call('POST /board/v1/duplicate', { boardId, boardName: '我的' }, as(owner));
+    await lockWaits(1);
+    const removing = app.call('POST /board/v1/item/delete', { boardId, itemIds: [itemIds[0]!] }, as(colleague));
+    await Promise.race([removing, lockWaits(2)]);
+    return { copying, removing };
+  });
+  expect((await removing).data).toEqual({ removed: 1 });
+  const copied = await order((await copying).data.boardId);
+  expect(await counts()).toEqual(clips.map((videoId) => Number(copied.includes(videoId))));
 });
 
 test('shows the price of all clips per tier and hides clips off sale until they return', async () => {

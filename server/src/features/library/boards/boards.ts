@@ -7,7 +7,7 @@ import type { UserSession } from '../../../platform/sessions.ts';
 import { assertNoViewer } from '../../companies/ownership.ts';
 import { adjustFavouriteCounts } from '../favourites/favourite-counts.ts';
 import { lockFavourites } from '../favourites/folders.ts';
-import { lockBoard, readOwnBoard } from './own-board.ts';
+import { freezeBoard, lockBoard } from './own-board.ts';
 
 export async function createBoard(
   db: Db,
@@ -78,7 +78,7 @@ export async function duplicateBoard(
 ): Promise<{ boardId: number }> {
   return await inTransaction(db, async (tx) => {
     await lockFavourites(tx, user.id);
-    await readOwnBoard(tx, user, boardId);
+    await freezeBoard(tx, user, boardId);
     const copyId = await insertBoard(tx, user, input);
     const items = await tx.selectFrom('favourites').where('folder_id', '=', boardId).select('video_id').execute();
     if (!input.company) {

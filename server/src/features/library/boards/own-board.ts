@@ -11,15 +11,23 @@ export interface OwnBoard {
   company_id: number | null;
 }
 
-export async function readOwnBoard(db: Db, owner: Owner, boardId: number): Promise<OwnBoard> {
-  const board = await db
+const selectOwnBoards = (db: Db, owner: Owner, boardIds: number[]) =>
+  db
     .selectFrom('favourite_folders as o')
-    .where('o.id', '=', boardId)
+    .where(sql<boolean>`o.id = any (${boardIds}::int[])`)
     .where(ownedBy('o', owner))
     .select(['o.id', 'o.name', 'o.company_id'])
-    .executeTakeFirst();
+    .orderBy('o.id');
+
+export async function assertOwnBoard(db: Db, owner: Owner, boardId: number): Promise<void> {
+  const board = await selectOwnBoards(db, owner, [boardId]).executeTakeFirst();
   if (!board) throw folderNotFound();
-  return board;
+}
+
+/** Keeps a board that the caller can see unchanged until the transaction ends. Throws `notFound`. */
+export async function freezeBoard(tx: Tx, owner: Owner, boardId: number): Promise<void> {
+  const board = await selectOwnBoards(tx, owner, [boardId]).forShare().executeTakeFirst();
+  if (!board) throw folderNotFound();
 }
 
 /**
@@ -28,14 +36,7 @@ export async function readOwnBoard(db: Db, owner: Owner, boardId: number): Promi
  */
 export async function lockBoards(tx: Tx, user: OrderEditor, boardIds: number[]): Promise<OwnBoard[]> {
   await lockFavourites(tx, user.id);
-  const rows = await tx
-    .selectFrom('favourite_folders as o')
-    .where(sql<boolean>`o.id = any (${boardIds}::int[])`)
-    .where(ownedBy('o', user))
-    .select(['o.id', 'o.name', 'o.company_id'])
-    .orderBy('o.id')
-    .forUpdate()
-    .execute();
+  const rows = await selectOwnBoards(tx, user, boardIds).forUpdate().execute();
   return boardIds.map((id) => {
     const board = rows.find((row) => row.id === id);
     if (!board) throw folderNotFound();
