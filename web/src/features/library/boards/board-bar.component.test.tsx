@@ -57,11 +57,26 @@ it('moves the marks to the board’s points when it opens, and when they change 
   expect(callsOf(POINTS)).toEqual([]);
 });
 
-it('saves the marks of a clip without points when it opens', async () => {
+it('saves older marks of a clip without points only on request, because they may belong to another board', async () => {
+  setClipMarks(7, { in: 10, out: null });
+  isStored();
+  const { user } = open();
+  const button = await screen.findByRole('button', { name: '存入播放器标记' });
+  await act(() => queryClient.invalidateQueries({ queryKey: [INFO] }));
+  expect(clipMarks(7)).toEqual({ in: 10, out: null });
+  expect(callsOf(POINTS)).toEqual([]);
+  await user.click(button);
+  expect(await screen.findByText('已存入收藏夹')).toBeVisible();
+  expect(callsOf(POINTS)).toEqual([{ boardId: 5, itemId: 1, inFrame: 10 }]);
+});
+
+it('saves a mark beside an older one', async () => {
   setClipMarks(7, { in: 10, out: null });
   isStored();
   open();
-  await expect.poll(() => callsOf(POINTS)).toEqual([{ boardId: 5, itemId: 1, inFrame: 10 }]);
+  await screen.findByRole('button', { name: '存入播放器标记' });
+  act(() => setClipMarks(7, { in: 10, out: 49 }));
+  await expect.poll(() => callsOf(POINTS)).toEqual([{ boardId: 5, itemId: 1, inFrame: 10, outFrame: 50 }]);
 });
 
 it('saves only the last of several marks while a request runs', async () => {

@@ -1,12 +1,12 @@
 import type { BoardItem } from '@zhenku/contract/library/boards';
-import { type ClipPoints, pointsWithin, usedFrames } from '@zhenku/contract/rules/clip-points';
-import { clipTimecode } from '@zhenku/contract/rules/timecode';
+import { type ClipPoints, pointsWithin } from '@zhenku/contract/rules/clip-points';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { setClipMarks, useClipMarks } from '../../../ui/player/clip-marks.ts';
 import { Link } from '../../../ui/router/link.tsx';
 import { setPoints } from './board-changes.ts';
 import { hasPoints, isSamePart, marksOf, pointsOf } from './marked-points.ts';
+import { partText } from './part-text.ts';
 import { useBoard } from './queries.ts';
 
 interface BoardBarProps {
@@ -31,24 +31,22 @@ export default function BoardBar({ boardId, videoId }: BoardBarProps) {
 }
 
 function Part({ item }: { item: BoardItem }) {
-  const [used, first, end] = [usedFrames(item), item.inFrame ?? 0, item.outFrame ?? item.frameCount].map((frame) =>
-    clipTimecode(frame, item.fps),
-  );
-  return <span className="num">{hasPoints(item) ? `入 ${first} · 出 ${end} · 用 ${used}` : `全段 ${used}`}</span>;
+  return <span className="num">{partText(item)}</span>;
 }
 
 /**
  * Keeps the player's marks and the item's points equal: marks that the user changes are saved at once, points that change
- * elsewhere move the marks. When the page opens, points win over marks, which may be older.
+ * elsewhere move the marks. When the page opens, points win over older marks, and marks of a clip without points are saved
+ * only on request, because they may belong to another board.
  */
 function MarkedPoints({ boardId, item }: { boardId: number; item: BoardItem }) {
   const { itemId, videoId, frameCount, inFrame, outFrame } = item;
   const [marks] = useClipMarks(videoId);
-  const { inFrame: markedIn, outFrame: markedOut } = pointsWithin(pointsOf(marks), frameCount);
+  const marked = pointsWithin(pointsOf(marks), frameCount);
   const [state, setState] = useState<'saved' | 'saving' | 'failed'>('saved');
-  const wanted = useRef<ClipPoints>({ inFrame: markedIn, outFrame: markedOut });
+  const wanted = useRef(marked);
   const saving = useRef(false);
-  /** The points that marks and board had last in common, or that could not be saved; null until the page has opened. */
+  /** The points of marks that need not be saved, or could not be; null until the page has opened. */
   const settled = useRef<ClipPoints>(null);
 
   const save = async () => {
@@ -71,15 +69,15 @@ function MarkedPoints({ boardId, item }: { boardId: number; item: BoardItem }) {
   const follow = useEffectEvent((points: ClipPoints, stored: ClipPoints, isFailed: boolean) => {
     wanted.current = points;
     if (saving.current) return;
-    const isChanged = settled.current ? !isSamePart(points, settled.current) : hasPoints(points) && !hasPoints(stored);
-    if (isChanged) return void save();
+    if (settled.current && !isSamePart(points, settled.current)) return void save();
     if (isFailed) return;
-    settled.current = stored;
-    if (!isSamePart(points, stored)) setClipMarks(videoId, marksOf(stored));
+    const isOpening = settled.current === null;
+    settled.current = isOpening && !hasPoints(stored) ? points : stored;
+    if (!isSamePart(points, settled.current)) setClipMarks(videoId, marksOf(stored));
   });
   useEffect(() => {
-    follow({ inFrame: markedIn, outFrame: markedOut }, { inFrame, outFrame }, state === 'failed');
-  }, [markedIn, markedOut, inFrame, outFrame, state]);
+    follow({ inFrame: marked.inFrame, outFrame: marked.outFrame }, { inFrame, outFrame }, state === 'failed');
+  }, [marked.inFrame, marked.outFrame, inFrame, outFrame, state]);
 
   if (state === 'failed') {
     return (
@@ -98,6 +96,11 @@ function MarkedPoints({ boardId, item }: { boardId: number; item: BoardItem }) {
         {state === 'saving' && '正在保存…'}
         {state === 'saved' && (hasPoints(item) ? '已存入收藏夹' : '标出入点和出点，会存为收藏夹里的出入点')}
       </output>
+      {state === 'saved' && !hasPoints(item) && hasPoints(marked) && (
+        <Button variant="quiet" onClick={() => void save()}>
+          存入播放器标记
+        </Button>
+      )}
     </>
   );
 }

@@ -1,7 +1,5 @@
 import type { BoardAnswer } from '@zhenku/contract/library/board-links';
 import { BOARD_MAX, type BoardItem } from '@zhenku/contract/library/boards';
-import { clipTimecode } from '@zhenku/contract/rules/timecode';
-import { usedFrames } from '@zhenku/contract/rules/clip-points';
 import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import { type ComponentProps, useRef, useState } from 'react';
 import { ApiError, call } from '../../../api/user-client.ts';
@@ -16,6 +14,7 @@ import { lowestPrice } from '../../clips/tiers.ts';
 import { refreshFavourites } from '../favourites/queries.ts';
 import { Answers } from '../board-links/answers.tsx';
 import styles from './board.module.css';
+import { partText } from './part-text.ts';
 import { PointsDialog } from './points-dialog.tsx';
 
 interface BoardItemRowProps {
@@ -36,8 +35,6 @@ export function BoardItemRow({ boardId, item, mayChange, chosen, onChoose, answe
   const [editing, setEditing] = useState(false);
   const price = lowestPrice(video);
   const page = `/detail/${video.videoId}?boardId=${boardId}`;
-  const timecode = (frame: number) => clipTimecode(frame, item.fps);
-  const used = timecode(usedFrames(item));
   return (
     <li className={styles.row} data-item={item.itemId} data-dragged={drag.dragged} data-drop={drag.dropBefore}>
       <div className={styles.lead}>
@@ -66,9 +63,7 @@ export function BoardItemRow({ boardId, item, mayChange, chosen, onChoose, answe
           {video.videoName}
         </Link>
         <p className="muted small num">
-          {item.inFrame === null && item.outFrame === null
-            ? `全段 ${used}`
-            : `入 ${timecode(item.inFrame ?? 0)} · 出 ${timecode(item.outFrame ?? item.frameCount)} · 用 ${used}`}
+          {partText(item)}
           {licensedTypes.length > 0 && ` · 已购 ${licensedTypes.map((tier) => TIER_LABEL[tier as Tier]).join('、')}`}
         </p>
         <Note boardId={boardId} item={item} mayChange={mayChange} />
