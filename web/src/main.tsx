@@ -5,17 +5,12 @@ import { followOtherTabs } from './api/session.ts';
 import { App } from './app/app.tsx';
 import { waitForFirstPage } from './app/first-page.ts';
 import { PAGE_DATA_ID, type PageData, RENDERED_ID } from './rendered/page-data.ts';
+import { openFirstLocation } from './ui/router/location.tsx';
 import { runWhenIdle, waitForPageLoad } from './ui/router/page-load.ts';
 import { hideUnopenedPage, openRenderedPage } from './ui/router/rendered-page.ts';
 import './ui/base.css';
 
 followOtherTabs();
-
-const app = (
-  <StrictMode>
-    <App />
-  </StrictMode>
-);
 
 /** Returns the data of the rendered page; null if none was rendered, or it has an error. */
 function readPageData(): PageData | null {
@@ -38,6 +33,11 @@ void waitForFirstPage().finally(() => {
   }
   (isOpen ? shell : page)?.remove();
   const root = isOpen ? page : shell;
+  const app = (
+    <StrictMode>
+      <App first={openFirstLocation()} />
+    </StrictMode>
+  );
   // A transition renders in slices, between which the browser stays responsive.
   startTransition(() => {
     if (data) hydrateRoot(root, app);

@@ -1,4 +1,5 @@
 import { TOAST_MS } from '@zhenku/contract/constants';
+import { loadOverlays } from '../ui/router/load-overlays.ts';
 import { currentLocation } from '../ui/router/location.tsx';
 import { loginPath } from './login-path.ts';
 import { dropPendingAction } from './pending-action.ts';
@@ -9,7 +10,7 @@ let isOpen = false;
 let quietUntil = 0;
 
 /** Tells the user that the login has ended, in one dialog no matter how many calls fail. */
-export async function promptLogin(relogin: () => void): Promise<void> {
+export async function promptLogin(relogin: () => void | Promise<void>): Promise<void> {
   if (isOpen || Date.now() < quietUntil) return;
   isOpen = true;
   try {
@@ -19,7 +20,7 @@ export async function promptLogin(relogin: () => void): Promise<void> {
       content: '请重新登录；取消则留在当前页面。',
       okText: '重新登录',
     });
-    if (agreed) relogin();
+    if (agreed) await relogin();
     else dropPendingAction();
   } finally {
     isOpen = false;
@@ -28,7 +29,9 @@ export async function promptLogin(relogin: () => void): Promise<void> {
 }
 
 /** Opens the login page, which leads back to this page. Reloads, because this page holds the user's data. */
-export function logInAgain(): void {
+export async function logInAgain(): Promise<void> {
+  // The closed dialog's step back in the history would otherwise leave the login page's entry.
+  await (await loadOverlays())?.settled();
   clearToken();
   const { pathname, search } = currentLocation();
   history.replaceState(null, '', `/#${loginPath(pathname + search)}`);

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useLayoutEffect } from 'react';
-import { HashRouter, useLocation } from '../ui/router/location.tsx';
+import { HashRouter, type Location, useLocation } from '../ui/router/location.tsx';
 import { RepeatEarlyPress } from '../ui/router/early-press.tsx';
 import { matchRoute } from '../ui/router/match-route.ts';
 import { PageSkeleton } from '../ui/states.tsx';
@@ -51,10 +51,10 @@ export function Site() {
   );
 }
 
-export function App() {
+export function App({ first }: { first: Location }) {
   return (
     <QueryProvider>
-      <HashRouter>
+      <HashRouter first={first}>
         <ErrorBoundary>
           <Site />
         </ErrorBoundary>

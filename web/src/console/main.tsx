@@ -2,13 +2,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { QueryProvider } from '../api/query-provider.tsx';
 import '../ui/base.css';
-import { HashRouter } from '../ui/router/location.tsx';
+import { HashRouter, openFirstLocation } from '../ui/router/location.tsx';
 import { ConsoleApp } from './shell/console-app.tsx';
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <QueryProvider>
-      <HashRouter>
+      <HashRouter first={openFirstLocation()}>
         <ConsoleApp />
       </HashRouter>
     </QueryProvider>

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { dropPendingAction, readPendingAction, savePendingAction } from '../api/pending-action.ts';
+import { type PendingAction, readPendingAction, savePendingAction } from '../api/pending-action.ts';
 import { readToken } from '../api/token.ts';
 import { clearPendingLogin, readPendingLogin } from '../features/accounts/wechat/pending-login.ts';
 import { answers, callsOf, refuses } from '../testing/fake-api.ts';
@@ -130,10 +130,13 @@ describe('an action that needed the login', () => {
     await user.type(field('密码'), 'correct horse');
     await user.click(screen.getByRole('button', { name: '登录' }));
   };
-  afterEach(dropPendingAction);
+  const leaveFrom = (page: string, action: PendingAction) => {
+    history.replaceState(null, '', `#${page}`);
+    savePendingAction(action);
+  };
 
   it('is named, and carried out once after the login', async () => {
-    savePendingAction({ kind: 'buy', videoId: 12, videoType: 2 });
+    leaveFrom('/detail/12', { kind: 'buy', videoId: 12, videoType: 2 });
     answers('POST /order/v1/create', { orderId: 'o1' });
     answers('GET /discount/v1/list/userOwn', refuses(50_000, '出错了'));
     answers('GET /user/v1/info', aUser());
@@ -142,11 +145,11 @@ describe('an action that needed the login', () => {
     await logIn(user);
     await expect.poll(address, { timeout: 30_000 }).toBe('/payOrder/o1');
     expect(callsOf('POST /order/v1/create')).toMatchObject([{ videos: [{ videoId: 12, videoType: 2 }] }]);
-    expect(readPendingAction()).toBeNull();
+    expect(readPendingAction('/detail/12')).toBeNull();
   });
 
   it('shows its refusal on the page where it began', async () => {
-    savePendingAction({ kind: 'buy', videoId: 12, videoType: 2 });
+    leaveFrom('/detail/12', { kind: 'buy', videoId: 12, videoType: 2 });
     answers('POST /order/v1/create', refuses(40_900, '不能购买自己的作品'));
     const { user } = open('?redirect=/detail/12');
     await logIn(user);
@@ -154,12 +157,21 @@ describe('an action that needed the login', () => {
     expect(toastTexts()).toEqual(['不能购买自己的作品']);
   });
 
+  it('is neither named nor carried out by a login for another page', async () => {
+    leaveFrom('/detail/12', { kind: 'buy', videoId: 12, videoType: 2 });
+    const { user } = open('?redirect=/hot');
+    expect(screen.queryByText(/登录后继续/)).toBeNull();
+    await logIn(user);
+    await expect.poll(address, { timeout: 30_000 }).toBe('/hot');
+    expect(readPendingAction('/detail/12')).toBeNull();
+  });
+
   it('is forgotten if the visitor leaves without a login', async () => {
-    savePendingAction({ kind: 'sample', videoId: 12 });
+    leaveFrom('/detail/12', { kind: 'sample', videoId: 12 });
     const { user, unmount } = open('?redirect=/detail/12');
     await user.click(screen.getByRole('link', { name: '返回首页' }));
     unmount();
-    expect(readPendingAction()).toBeNull();
+    expect(readPendingAction('/detail/12')).toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { isLoginPath, safeRedirect } from '../api/login-path.ts';
 import { dropPendingAction, readPendingAction } from '../api/pending-action.ts';
 import { useCall } from '../api/use-call.ts';
@@ -31,7 +31,7 @@ export default function LoginPage() {
     setParams(next, { replace: true });
   };
   const redirect = safeRedirect(params.get('redirect'));
-  const [action] = useState(readPendingAction);
+  const action = readPendingAction(redirect);
   useEffect(
     () => () => {
       // A visitor who leaves without a login has changed their mind.

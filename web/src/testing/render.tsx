@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { QueryProvider } from '../api/query-provider.tsx';
 import { startSession } from '../api/session.ts';
-import { HashRouter } from '../ui/router/location.tsx';
+import { HashRouter, openFirstLocation } from '../ui/router/location.tsx';
 import type { Params } from '../ui/router/match-route.ts';
 import { ParamsContext } from '../ui/router/outlet.tsx';
 import { toasts } from '../ui/dialogs/toast.ts';
@@ -21,7 +21,7 @@ export function show(component: ReactNode, { at = '/', params = {} }: RenderOpti
   const user = userEvent.setup();
   const view = render(
     <QueryProvider>
-      <HashRouter>
+      <HashRouter first={openFirstLocation()}>
         <ParamsContext value={params}>{component}</ParamsContext>
       </HashRouter>
     </QueryProvider>,

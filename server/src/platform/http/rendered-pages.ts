@@ -64,11 +64,6 @@ interface Page {
   response: CachedResponse;
 }
 
-interface Rendering {
-  page: Promise<Page>;
-  isLate: boolean;
-}
-
 /**
  * Rendering costs 20 ms of processor time, so an address may take up 8% of a core. Pages from the cache do not count.
  */
@@ -110,7 +105,7 @@ export async function serveRenderedPages(http: FastifyInstance, options: Options
   const runInTurn = createFairQueue({ runningMax: RENDERING_MAX, ...WAITING });
   const limitRenders = addressLimit(http, RENDERS_PER_MINUTE);
   /** Pages being rendered, which later requests for the same page share. */
-  const rendering = new Map<string, Rendering>();
+  const rendering = new Map<string, Promise<Page>>();
   let lastHome: { page: Page; renderedAt: number } | undefined;
   /** Returns the home page as it was at most a minute ago. The app then asks for its lists again. */
   const recentHome = (): Page | undefined =>
@@ -160,26 +155,19 @@ export async function serveRenderedPages(http: FastifyInstance, options: Options
       });
     };
 
-    const startRendering = (id: string, path: string, request: FastifyRequest): Rendering => {
-      const page = renderInTurn(path, request);
-      const started = { page, isLate: false };
-      rendering.set(id, started);
-      void page.then(async ({ status }) => {
+    /** Returns the page, or the app's own document if the page is late; later requests then do not wait. */
+    const startRendering = (id: string, path: string, request: FastifyRequest): Promise<Page> => {
+      const rendered = renderInTurn(path, request);
+      const settled = new AbortController();
+      const shell = sleep(RENDER_MAX_MS, null, { signal: settled.signal }).then(() => shellOf(path));
+      const page = Promise.race([rendered, shell]).finally(() => settled.abort());
+      rendering.set(id, page);
+      void rendered.then(async ({ status }) => {
         // Every visit to the app opens the home page's address, and would try again while the database is down.
         if (path === HOME && status === 503) await sleep(CACHE_MS, null, { ref: false });
         rendering.delete(id);
       });
-      return started;
-    };
-
-    const orShellIfLate = async (started: Rendering, path: string): Promise<Page> => {
-      if (started.isLate) return shellOf(path);
-      const finished = new AbortController();
-      const shell = sleep(RENDER_MAX_MS, null, { signal: finished.signal }).then(() => {
-        started.isLate = true;
-        return shellOf(path);
-      });
-      return await Promise.race([started.page, shell]).finally(() => finished.abort());
+      return page;
     };
 
     http.get(address, async (request: FastifyRequest<{ Params: Record<string, string> }>, reply) => {
@@ -189,8 +177,7 @@ export async function serveRenderedPages(http: FastifyInstance, options: Options
       // Every visit to the app opens the home page's address, which is rendered at most once per second.
       if (path !== HOME) await limitRenders?.(request);
       const id = `${responseCache.version()} ${path}`;
-      const started = rendering.get(id) ?? startRendering(id, path, request);
-      const page = await orShellIfLate(started, path);
+      const page = await (rendering.get(id) ?? startRendering(id, path, request));
       const { status, response } = (path === HOME && page.status === 503 && recentHome()) || page;
       void reply.type(HTML);
       if (status === 200) return await sendCached(request, reply, response);

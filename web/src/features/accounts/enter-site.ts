@@ -1,6 +1,7 @@
 import type { Output } from '@zhenku/contract/api';
 import { dropPendingAction, type PendingAction, readPendingAction } from '../../api/pending-action.ts';
 import { startSession } from '../../api/session.ts';
+import { loadCode } from '../../ui/load-code.ts';
 import { navigate } from '../../ui/router/location.tsx';
 import { sendStoredViews } from '../library/history/views.ts';
 import { moveVisitorLinesToCart } from '../orders/cart/visitor-lines.ts';
@@ -13,16 +14,16 @@ export async function enterSite({ token, ...user }: Output<'POST /user/v1/login'
   startSession(token, user);
   await moveVisitorLinesToCart();
   void sendStoredViews();
-  const action = readPendingAction();
+  const action = readPendingAction(redirect);
   dropPendingAction();
   const next = action && (await resumeAction(action));
   navigate(next ?? redirect, { replace: true });
 }
 
-/** Returns the page to open, or null for the page where the action began, where the client has shown a failure. */
+/** Returns the page to open, or null for the page where the action began. A toast has shown any failure. */
 async function resumeAction(action: PendingAction): Promise<string | null> {
   try {
-    return await (await import('./resume-action.ts')).carryOut(action);
+    return await (await loadCode(import('./resume-action.ts'))).carryOut(action);
   } catch {
     return null;
   }

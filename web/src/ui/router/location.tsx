@@ -128,11 +128,14 @@ function openPage(to: To, { replace = false }: NavigateOptions): void {
 
 const LocationContext = createContext<Location | null>(null);
 
-export function HashRouter({ children }: { children: ReactNode }) {
-  const [first] = useState(() => {
-    addEntryKey();
-    return currentLocation();
-  });
+/** Returns the location of the first page, and gives its history entry a key. */
+export function openFirstLocation(): Location {
+  addEntryKey();
+  return currentLocation();
+}
+
+/** `first` is the page in the document: the address may lead to another one by the time that React renders. */
+export function HashRouter({ first, children }: { first: Location; children: ReactNode }) {
   const [shown, setShown] = useState(first);
   useLayoutEffect(() => {
     let address = location.href;

@@ -1,7 +1,8 @@
 import { render } from '@testing-library/react';
 import { useEffect } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { blockNavigation, HashRouter, navigate, useLocation } from './location.tsx';
+import { logInAgain } from '../../api/prompt-login.ts';
+import { blockNavigation, HashRouter, navigate, openFirstLocation, useLocation } from './location.tsx';
 import { openOverlay } from './overlays.ts';
 
 interface Entry {
@@ -45,7 +46,7 @@ const back = async () => {
 };
 /** The address of each entry, with the number of overlays open there. */
 const list = () =>
-  entries.map(({ state, url }) => url.replace(/^\/?#/, '') + '+'.repeat((state as { overlay?: number }).overlay ?? 0));
+  entries.map(({ state, url }) => url.replace(/^\/?#/, '') + '+'.repeat((state as { overlay?: number } | null)?.overlay ?? 0));
 
 let shown = '';
 function Shown() {
@@ -61,13 +62,16 @@ beforeEach(() => {
   show(0);
   vi.stubGlobal('history', fakeHistory);
   render(
-    <HashRouter>
+    <HashRouter first={openFirstLocation()}>
       <Shown />
     </HashRouter>,
   );
   navigate('/list');
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 it('keeps a filter that was changed in a sheet when Back closes the sheet', async () => {
   const close = vi.fn<() => void>();
@@ -128,4 +132,14 @@ it('opens a page after the question about unsaved changes has left its entry', a
   release();
   expect(list().slice(0, at + 1)).toEqual(['/start', '/list', '/other']);
   await expect.poll(() => shown).toBe('/other');
+});
+
+it('opens the login page once the dialog that offered it has left its entry', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  const reload = vi.spyOn(location, 'reload').mockReturnValue();
+  openOverlay(() => undefined)();
+  await logInAgain();
+  await settled();
+  expect(reload).toHaveBeenCalledOnce();
+  expect(list().slice(0, at + 1)).toEqual(['/start', `/login?redirect=${encodeURIComponent('/list')}`]);
 });

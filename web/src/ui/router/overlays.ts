@@ -22,6 +22,9 @@ function whenSettled(action: () => void): void {
   else action();
 }
 
+/** Resolves once the browser has made the steps back of closed overlays. */
+export const settled = (): Promise<void> => new Promise(whenSettled);
+
 function stepBack(count: number): void {
   stepsBack += 1;
   history.go(-count);
