@@ -57,7 +57,7 @@ test('a one-year licence is marked on the clip’s card, before payment, on ever
   await test.step('the cart and the payment page show the period, also after payment', async () => {
     await page.goto(`/#/detail/${videoId}`);
     await page.getByRole('button', { name: '加入购物车' }).click();
-    await expect(page.getByText('购物车中已有该素材')).toBeVisible();
+    await expect(page.getByText('购物车中已有这条素材')).toBeVisible();
     await page.goto('/#/buyCart');
     await expect(page.getByRole('main')).toContainText('一年授权');
     await page.getByRole('checkbox', { name: new RegExp(`选择 ${name}`) }).check();

@@ -1,5 +1,4 @@
-/** Assumed for clips whose rate is unknown. */
-const USUAL_FPS = 25;
+import { USUAL_FPS } from './timecode.ts';
 
 /** A clip's clock: its frame rate and its length in frames. */
 export interface ClipFrames {

@@ -4,7 +4,8 @@ export const nominalRate = (fps: number): number => Math.max(1, Math.round(fps))
 /** Returns whether a frame rate is 1000/1001 of its time code's, such as 29.97. */
 export const isNtsc = (fps: number): boolean => Math.abs(fps - (nominalRate(fps) * 1_000) / 1_001) < 0.005;
 
-const USUAL_FPS = 25;
+/** Assumed for clips whose rate is unknown. */
+export const USUAL_FPS = 25;
 
 /** Returns the exact rate of a measured one such as 29.97, which is 30000/1001; 25 if it is unknown. */
 export function exactRate(fps: number): number {

@@ -115,7 +115,7 @@ test('buyers are notified once, 30 days before a one-year licence ends, with the
   expect(notice).toMatchObject({ params: { date: expect.stringMatching(/^\d{4}-/) } });
   expect((notice!.items as string[]).toSorted()).toEqual([
     expect.stringMatching(/^“城市车流”（HD）将于 .+ 到期，当前价格 ¥123.45$/),
-    expect.stringMatching(/^“林间晨雾”（HD）将于 .+ 到期，已下架$/),
+    expect.stringMatching(/^“林间晨雾”（HD）将于 .+ 到期，已下架或不提供该规格$/),
   ]);
   await age(licences, 20);
   expect(await sendEndingReminders(app.db)).toBe(0);

@@ -94,7 +94,7 @@ export async function sendEndingReminders(db: Db): Promise<number> {
 }
 
 function endingLine({ video_name, tier, ends_at, price }: EndingLicence): string {
-  const renewal = price === null ? '已下架' : `当前价格 ¥${formatMoney(toYuan(price))}`;
+  const renewal = price === null ? '已下架或不提供该规格' : `当前价格 ¥${formatMoney(toYuan(price))}`;
   return `“${video_name}”（${TIER_LABEL[tier as Tier]}）将于 ${formatDate(ends_at)} 到期，${renewal}`;
 }
 
@@ -102,7 +102,7 @@ function endingMessage({ video_id, video_name, tier, ends_at, price }: EndingLic
   const licence = `“${video_name}”的一年授权（${TIER_LABEL[tier as Tier]}）将于 ${formatDate(ends_at)} 到期`;
   const renewal =
     price === null
-      ? '这条素材已下架，到期后不能再用于新的发布。'
+      ? '这条素材已下架或不提供该规格，到期后不能再用于新的发布。'
       : `如需继续使用，请按当前价格 ¥${formatMoney(toYuan(price))} 再次购买：/#/detail/${video_id}`;
   return { topic: 'certificate', title: '授权即将到期', content: `${licence}。${renewal}` };
 }

@@ -35,7 +35,7 @@ export function MyPurchases({ video, mine }: { video: Pick<VideoDetail, 'videoNa
       })}
       {mine.inCart.length > 0 && (
         <li>
-          <span>购物车中已有该素材</span>
+          <span>购物车中已有这条素材</span>
           <Link to="/buyCart" className={styles.toCart}>
             去购物车
           </Link>

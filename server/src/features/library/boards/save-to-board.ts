@@ -25,7 +25,7 @@ export async function saveToBoard(
   return await inTransaction(db, async (tx) => {
     await lockFavourites(tx, user.id);
     const board = await lockBoard(tx, user, boardId ?? (await lastBoard(tx, user)));
-    if (!(await isOnSale(tx, videoId))) throw new AppError('notFound', { message: '作品不存在或已下架' });
+    if (!(await isOnSale(tx, videoId))) throw new AppError('notFound', { message: '这条素材不存在或已下架' });
     await tx
       .insertInto('last_boards')
       .values({ user_id: user.id, folder_id: board.id })

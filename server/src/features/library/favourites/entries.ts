@@ -16,7 +16,7 @@ export async function addToFolder(db: Db, userId: number, { favoriteId, videoId 
   return await inTransaction(db, async (tx) => {
     await lockFavourites(tx, userId);
     await assertOwnFolder(tx, userId, favoriteId);
-    if (!(await isOnSale(tx, videoId))) throw new AppError('notFound', { message: '作品不存在或已下架' });
+    if (!(await isOnSale(tx, videoId))) throw new AppError('notFound', { message: '这条素材不存在或已下架' });
     await adjustFavouriteCounts(tx, userId, { videoIds: [videoId], step: 1 });
     await tx
       .insertInto('favourites')

@@ -55,7 +55,7 @@ export async function recordView(db: Db, userId: number, videoId: number): Promi
       where v.id = ${videoId} and ${wherePublished('v')}
       on conflict (user_id, day, video_id) do update set viewed_at = excluded.viewed_at
       returning h.video_id`.execute(tx);
-    if (rows.length === 0) throw new AppError('notFound', { message: '作品不存在或已下架' });
+    if (rows.length === 0) throw new AppError('notFound', { message: '这条素材不存在或已下架' });
     await sql`
       delete from video_history h
       using (

@@ -5,7 +5,7 @@ import {
   type GuestItem,
   type GuestMarkValue,
 } from '@zhenku/contract/library/board-links';
-import { clipTimecode } from '@zhenku/contract/rules/timecode';
+import { clipTimecode, frameAt } from '@zhenku/contract/rules/timecode';
 import { useRef, useState } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -42,7 +42,7 @@ export function GuestItemCard({ item, actions }: { item: GuestItem; actions: Gue
       video.pause();
       video.currentTime = inSeconds;
     }
-    setFrame(Math.min(frameCount - 1, Math.floor(video.currentTime * fps + 0.01)));
+    setFrame(Math.min(frameCount - 1, frameAt(video.currentTime, fps)));
   };
   const send = () =>
     run(async () => {
