@@ -154,6 +154,14 @@ describe('a search that no clip matches as typed', () => {
     expect(kept.suggestions).toEqual(['横屏的城市']);
   });
 
+  test('names the replacement of a single word once', async () => {
+    const named = await indexOf(['航拍夜景', '空拍大海']);
+    expect(await searchClips(named, filters('杭拍'), ALL)).toMatchObject({
+      nearIds: [1, 2],
+      relaxed: [{ kind: 'replaced', from: '杭拍', to: '航拍' }],
+    });
+  });
+
   test('shows nothing if no clip matches any part', async () => {
     expect(await find('恐龙')).toEqual({ content: [], total: 0, near: [], relaxed: [] });
   });

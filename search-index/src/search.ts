@@ -95,8 +95,8 @@ function nearClips(
   const related = new Set(complete);
   const corrected = new Set<number>();
   let correction: Correction | undefined;
+  const limit = Math.min(CORRECTED_MAX, size - related.size);
   for (const one of corrections) {
-    const limit = Math.min(CORRECTED_MAX, size - related.size);
     if (corrected.size >= limit) break;
     for (const slot of bestSlots(search, { ...filters, keyword: one.keyword }, CORRECTED_MAX + NEAR_RESULTS_BELOW)) {
       if (corrected.size >= limit || hasBit(exact, slot) || related.has(slot)) continue;
@@ -106,8 +106,10 @@ function nearClips(
   }
   const rest = partial.filter((slot) => !corrected.has(slot)).slice(0, size - related.size - corrected.size);
   const relaxed = describe([...complete, ...rest]);
-  if (correction)
-    relaxed.unshift({ kind: 'replaced', from: filters.typedText ?? filters.keyword, to: correction.text });
+  const from = filters.typedText ?? filters.keyword;
+  // A query of one word may be described already.
+  if (correction && !relaxed.some((one) => one.from === from))
+    relaxed.unshift({ kind: 'replaced', from, to: correction.text });
   return { nearIds: idsOf(search.index, [...complete, ...corrected, ...rest]), relaxed };
 }
 

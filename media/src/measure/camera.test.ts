@@ -24,6 +24,10 @@ it('does not take a drift of things for a movement of the camera', () => {
   expect(motionOf([{ x: 0.004 }])).toBe(MOTION.still);
 });
 
+it('sees a pan that also zooms, although up to half of its displacements are unknown', () => {
+  expect(motionOf([{ x: 0.08 }, null, { x: 0.075 }])).toBe(MOTION.pan);
+});
+
 it('does not take falling snow for a tilt, if most displacements are unknown', () => {
   expect(motionOf([{ y: 0.08 }, null, { y: 0.07 }, null])).toBe(MOTION.still);
   expect(motionOf([{ y: 0.08 }, { y: 0.07 }, { y: 0.075 }, null])).toBe(MOTION.tilt);

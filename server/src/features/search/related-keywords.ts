@@ -24,9 +24,11 @@ export async function relatedKeywords(
   const typed = normaliseQuery(keyword);
   // A search for the name of a property finds the clips with it, not those with the word.
   const isWord = (term: string) => !understand(index, SearchFilters.parse({ keyword: term })).filters.typed;
-  return [...new Set([...related.slice(0, RELATED_FIRST), ...words, ...related])]
+  return new Set([...related.slice(0, RELATED_FIRST), ...words, ...related])
+    .values()
     .filter((term) => term !== typed && !isNoise(term) && isWord(term))
-    .slice(0, KEYWORDS_MAX);
+    .take(KEYWORDS_MAX)
+    .toArray();
 }
 
 /** Returns the words that further clips have too, those of the most of these clips first. */

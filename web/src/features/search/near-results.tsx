@@ -27,9 +27,11 @@ export default function NearResults({ found, state, stale }: NearResultsProps) {
           <VideoGrid videos={near} keyword={state.keyword} stale={stale} />
         </section>
       )}
-      <div className={styles.near}>
-        <KeywordLinks title="相关搜索" words={related} pathFor={searchPath} />
-      </div>
+      {related.length > 0 && (
+        <div className={styles.near}>
+          <KeywordLinks title="相关搜索" words={related} pathFor={searchPath} />
+        </div>
+      )}
     </>
   );
 }

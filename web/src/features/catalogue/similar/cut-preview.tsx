@@ -34,6 +34,7 @@ export function CutPreview({ from, to }: CutPreviewProps) {
   // At rest, the pictures beside the cut are shown.
   useEffect(() => {
     run.current++;
+    setPlaying(null);
     left.current?.pause();
     right.current?.pause();
     seek(left.current, from.out);
@@ -45,13 +46,14 @@ export function CutPreview({ from, to }: CutPreviewProps) {
     if (!before || !after || !to) return;
     const current = ++run.current;
     const isCurrent = () => run.current === current;
+    after.pause();
     seek(after, to.in);
     setPlaying('before');
     await playPart(before, Math.max(from.in, from.out - AROUND), from.out, isCurrent);
-    if (!isCurrent()) return setPlaying(null);
+    if (!isCurrent()) return;
     setPlaying('after');
     await playPart(after, to.in, Math.min(to.out, to.in + AROUND), isCurrent);
-    setPlaying(null);
+    if (isCurrent()) setPlaying(null);
   };
 
   return (
@@ -89,7 +91,7 @@ function seek(video: HTMLVideoElement | null, seconds: number): void {
   else video.addEventListener('loadedmetadata', go, { once: true });
 }
 
-/** Plays a part of a film. Ends early when it cannot play, or when `isCurrent` says so. */
+/** Plays a part of a film. Ends early if it cannot play, or without a pause if a newer run has the films. */
 async function playPart(video: HTMLVideoElement, from: number, to: number, isCurrent: () => boolean): Promise<void> {
   seek(video, from);
   try {
@@ -99,7 +101,8 @@ async function playPart(video: HTMLVideoElement, from: number, to: number, isCur
   }
   await new Promise<void>((resolve) => {
     const follow = () => {
-      if (isCurrent() && video.currentTime < to && !video.ended && !video.paused) return requestAnimationFrame(follow);
+      if (!isCurrent()) return resolve();
+      if (video.currentTime < to && !video.ended && !video.paused) return requestAnimationFrame(follow);
       video.pause();
       return resolve();
     };
