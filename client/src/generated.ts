@@ -939,7 +939,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Deletes a series; its clips stay on sale
+         * Deletes a series; its clips stay on sale. A conflict if an operator hid it
          * @description Access: creator. API key: publish.
          */
         post: operations["deleteSeries"];
@@ -5817,6 +5817,8 @@ export interface components {
                 videoType: 1 | 2 | 3;
                 /** @description the price that was shown: another one is a conflict */
                 price?: number;
+                /** @description the number of clips that was shown: another one is a conflict */
+                count?: number;
             };
             discountId?: number;
         };

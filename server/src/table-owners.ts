@@ -413,7 +413,7 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
   series: [
     { tables: ['videos'], reason: 'A series consists of its clips on sale, with their prices.' },
     { tables: ['clip_sights'], reason: 'One query reads the signs by which clips of one shoot are grouped.' },
-    { tables: ['users'], reason: 'Locking the user’s row serialises changes; a series names its creator.' },
+    { tables: ['users'], reason: 'A series names its creator.' },
   ],
   similar: [
     {

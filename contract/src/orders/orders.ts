@@ -157,6 +157,10 @@ export const orders = {
           seriesId: Id,
           videoType: TierCode,
           price: Yuan.optional().describe('the price that was shown: another one is a conflict'),
+          count: z
+            .int('页面状态已过期，请刷新后再试')
+            .optional()
+            .describe('the number of clips that was shown: another one is a conflict'),
         })
         .optional()
         .describe('orders all clips of a series that are on sale in the tier, and nothing else, at its price for all'),

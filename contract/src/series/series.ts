@@ -85,19 +85,19 @@ export type SeriesSuggestion = z.infer<typeof SeriesSuggestion>;
 const SeriesId = z.object({ seriesId: Id });
 const SeriesPrice = Yuan.refine(
   (yuan) => yuan >= PRICE_MIN_YUAN && yuan <= PRICE_MAX_YUAN * SERIES_MAX.clips,
-  '系列价有误',
+  `系列价应在 ${PRICE_MIN_YUAN} 至 ${PRICE_MAX_YUAN * SERIES_MAX.clips} 之间`,
 );
 const Words = {
   seriesName: Line(SERIES_MAX.name),
   remark: Text(SERIES_MAX.remark, 0).default(''),
   videoIds: z
-    .array(Id, '请选择素材')
-    .min(1, '请选择素材')
-    .max(SERIES_MAX.clips, `一个系列最多${SERIES_MAX.clips}条素材`)
+    .array(Id, '请选择作品')
+    .min(1, '请选择作品')
+    .max(SERIES_MAX.clips, `一个系列最多 ${SERIES_MAX.clips} 条作品`)
     .describe('the clips in order: own ones, of which new ones must be on sale and in no other series'),
   prices: z
     .array(z.object({ videoType: TierCode, price: SeriesPrice }))
-    .max(TIERS.length, '系列价有误')
+    .max(TIERS.length, '每个规格只有一个系列价')
     .default([])
     .describe('prices for all clips on sale in a tier: at most their sum, at least a tenth of it; absent: the sum'),
 };
@@ -172,7 +172,7 @@ export const series = {
   }),
   'POST /series/v1/delete': define({
     operationId: 'deleteSeries',
-    summary: 'Deletes a series; its clips stay on sale',
+    summary: 'Deletes a series; its clips stay on sale. A conflict if an operator hid it',
     access: 'creator',
     scope: 'publish',
     input: SeriesId,

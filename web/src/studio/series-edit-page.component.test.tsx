@@ -48,8 +48,8 @@ describe('the editor of a series', () => {
     screen.getByRole('button', { name: /^移动 茶山3/ }).focus();
     await user.keyboard('{ArrowUp}{ArrowUp}');
     await user.click(screen.getByRole('button', { name: '移出 茶山1' }));
-    await user.click(screen.getByRole('button', { name: '添加素材' }));
-    const dialog = await screen.findByRole('dialog', { name: '添加素材' });
+    await user.click(screen.getByRole('button', { name: '添加作品' }));
+    const dialog = await screen.findByRole('dialog', { name: '添加作品' });
     expect(within(dialog).queryByRole('checkbox', { name: '茶山3' })).toBeNull();
     await user.click(await within(dialog).findByRole('checkbox', { name: '茶山5' }));
     await user.click(within(dialog).getByRole('button', { name: '添加 1 条' }));
@@ -74,7 +74,7 @@ describe('the editor of a series', () => {
     const create = await screen.findByRole('button', { name: '创建系列' });
     await user.type(screen.getByLabelText('系列名称'), '古镇');
     expect(create).toBeDisabled();
-    await user.click(screen.getByRole('button', { name: '添加素材' }));
+    await user.click(screen.getByRole('button', { name: '添加作品' }));
     await user.click(await screen.findByRole('checkbox', { name: '茶山4' }));
     await user.click(screen.getByRole('button', { name: '添加 1 条' }));
     await user.click(create);
@@ -83,7 +83,7 @@ describe('the editor of a series', () => {
   });
 
   it('sets a price for all where several clips are sold, and shows why one is refused', async () => {
-    answers(UPDATE, refuses(40_000, '有误', { prices: 'HD系列价应在¥20.00到¥200.00（合计）之间' }));
+    answers(UPDATE, refuses(40_000, '有误', { prices: 'HD 系列价应在 ¥20.00 至 ¥200.00（合计）之间' }));
     const { user } = open('7');
     const price = await screen.findByLabelText('HD');
     expect(screen.getByText('合计 ¥200.00')).toBeVisible();
@@ -95,7 +95,7 @@ describe('the editor of a series', () => {
     await user.clear(price);
     await user.type(price, '250');
     await user.click(screen.getByRole('button', { name: '保存' }));
-    expect(await screen.findByText('HD系列价应在¥20.00到¥200.00（合计）之间')).toBeVisible();
+    expect(await screen.findByText('HD 系列价应在 ¥20.00 至 ¥200.00（合计）之间')).toBeVisible();
     expect(callsOf(UPDATE)).toMatchObject([{ prices: [{ videoType: 1, price: 250 }] }]);
   });
 
@@ -105,7 +105,7 @@ describe('the editor of a series', () => {
     unmount();
     answers('GET /series/v1/mine/info', stored({ hiddenReason: '简介含联系方式' }));
     open('7');
-    expect(await screen.findByRole('status')).toHaveTextContent(/该系列已被平台隐藏.*原因：简介含联系方式/);
+    expect(await screen.findByRole('status')).toHaveTextContent(/系列已被平台隐藏.*原因：简介含联系方式/);
     expect(await screen.findByLabelText('系列名称')).toHaveValue('茶山');
     expect(screen.queryByRole('link', { name: '查看页面' })).toBeNull();
   });

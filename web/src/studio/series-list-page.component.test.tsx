@@ -39,7 +39,7 @@ it('lists series, says that one without clips on sale is not public, and asks be
   expect(callsOf('POST /series/v1/delete')).toEqual([{ seriesId: 7 }]);
 });
 
-it('says why an operator hid a series, and links no page of it', async () => {
+it('says why an operator hid a series, which has no page and cannot be deleted', async () => {
   answers(MINE, {
     list: [
       { seriesId: 7, seriesName: '茶山', coverUrl: '', videoCount: 3, onSaleCount: 3, hiddenReason: '简介含联系方式' },
@@ -49,6 +49,7 @@ it('says why an operator hid a series, and links no page of it', async () => {
   expect(await screen.findByText('已被平台隐藏，买家看不到。原因：简介含联系方式')).toBeVisible();
   expect(screen.queryByRole('link', { name: '查看页面 茶山' })).toBeNull();
   expect(screen.getByRole('link', { name: '编辑 茶山' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: '删除 茶山' })).toBeNull();
 });
 
 it('creates a suggested series in one press and opens it', async () => {
@@ -57,7 +58,7 @@ it('creates a suggested series in one press and opens it', async () => {
   });
   answers('POST /series/v1/create', { seriesId: 8 });
   const { user } = open();
-  expect(await screen.findByRole('heading', { name: '这些素材像是同一次拍摄' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: '这些作品像是同一次拍摄' })).toBeVisible();
   expect(screen.getByText('2 条 · 同一天拍摄（2026-03-08） · 名称相近')).toBeVisible();
   await user.dblClick(screen.getByRole('button', { name: '建成系列' }));
   await expect.poll(address).toBe('/user/series/8');

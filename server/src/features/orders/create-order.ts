@@ -84,7 +84,7 @@ async function priceChosen(
 async function priceSeries(
   tx: Tx,
   user: OrderEditor,
-  { seriesId, videoType: tier, price: shown }: NonNullable<Input<'POST /order/v1/create'>['series']>,
+  { seriesId, videoType: tier, price: shown, count }: NonNullable<Input<'POST /order/v1/create'>['series']>,
 ): Promise<PricedLine[]> {
   const series = await readSeriesForSale(tx, { seriesId, tier });
   if (!series || series.isHidden) throw new AppError('notFound', { message: '系列不存在或已下架' });
@@ -93,9 +93,10 @@ async function priceSeries(
   if (clips.length === 0) throw new AppError('conflict', { message: `“${name}”不提供该规格` });
   const listPrices = clips.map(({ price }) => price);
   const price = seriesPrice(listPrices, series.price);
-  if (shown !== undefined && toFen(shown) !== price) {
+  const hasChanged = (shown !== undefined && toFen(shown) !== price) || (count !== undefined && count !== clips.length);
+  if (hasChanged) {
     throw new AppError('conflict', {
-      message: `“${name}”的价格已变为¥${formatMoney(toYuan(price))}，请确认后重新下单`,
+      message: `“${name}”现在是 ${clips.length} 条，共 ¥${formatMoney(toYuan(price))}，请确认后重新下单`,
     });
   }
   const shares = allocate(price, listPrices);

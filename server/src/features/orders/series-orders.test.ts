@@ -130,6 +130,17 @@ describe('paying', () => {
   });
 });
 
+test('an order is refused if the buyer was shown more clips at the same price', async () => {
+  await setPrices([{ videoType: 1, price: 80 }]);
+  await setStatus(clips[1]!, VIDEO_STATUS.offline);
+  expect(await create({ price: 80, count: 3 })).toMatchObject({
+    code: 40900,
+    message: '“茶山”现在是 2 条，共 ¥80.00，请确认后重新下单',
+  });
+  const { orderId } = (await create({ price: 80, count: 2 })).data;
+  expect((await read(orderId)).orderItems).toHaveLength(2);
+});
+
 describe('a changed price', () => {
   test('is refused if the buyer was shown another, and leaves orders that exist', async () => {
     const { orderId } = (await create({ price: 150 })).data;

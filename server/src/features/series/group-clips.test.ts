@@ -49,6 +49,11 @@ describe('clips that look like one shoot', () => {
     );
   });
 
+  it('have a name even if their own are numbers', () => {
+    const part = { date: '2026-04-02', look: look(3) };
+    expect(groupClips([clip('0012', part), clip('0013', part)])).toMatchObject([{ name: '0012' }]);
+  });
+
   it('were uploaded within an hour if no shooting date is stated', () => {
     const at = (minutes: number) => ({ createdAt: DAY + minutes * 60_000 });
     expect(namesOf([clip('城市夜景_a', at(0)), clip('城市夜景_b', at(59)), clip('城市夜景_c', at(90))])).toEqual([

@@ -32,14 +32,24 @@ const NAME_MIN = { hanzi: 2, letters: 4 };
 
 type Sign = 'time' | 'look' | 'name';
 
+interface Candidate extends ShotClip {
+  /** Its place in the order by time. */
+  place: number;
+  stem: Stem;
+}
+
+/** The characters of a name without its number. */
+type Stem = readonly string[];
+
 /**
  * Groups clips that look like one shoot. A group's clips share at least two signs (time, look, name) with its first clip,
  * so that a chain of ever different clips does not become one group.
  */
 export function groupClips(clips: readonly ShotClip[]): ClipGroup[] {
-  const byTime = clips.toSorted((a, b) => timeOf(a) - timeOf(b) || a.createdAt - b.createdAt || a.id - b.id);
-  const byName = clips.toSorted((a, b) => (stemOf(a.name) < stemOf(b.name) ? -1 : 1));
-  const near = nearest([byTime, byName]);
+  const byTime = clips
+    .toSorted((a, b) => timeOf(a) - timeOf(b) || a.createdAt - b.createdAt || a.id - b.id)
+    .map((clip, place): Candidate => ({ ...clip, place, stem: stemOf(clip.name) }));
+  const near = nearest(byTime);
   const taken = new Set<number>();
   const groups: ClipGroup[] = [];
   for (const first of byTime) {
@@ -50,38 +60,36 @@ export function groupClips(clips: readonly ShotClip[]): ClipGroup[] {
       .filter(({ signs }) => signs.length >= SIGNS_NEEDED)
       .slice(0, CLIPS_MAX - 1);
     if (members.length === 0) continue;
-    const all = [first, ...members.map(({ clip }) => clip)];
+    const all: [Candidate, ...Candidate[]] = [first, ...members.map(({ clip }) => clip)];
     for (const { id } of all) taken.add(id);
     const shared = (['time', 'look', 'name'] as const).filter((sign) =>
       members.every(({ signs }) => signs.includes(sign)),
     );
-    groups.push({ name: groupName(all), reasons: reasonsOf(all, shared), ids: all.map(({ id }) => id) });
+    groups.push({ name: groupName(all), reasons: reasonsOf(first, shared), ids: all.map(({ id }) => id) });
   }
   return groups.toSorted((a, b) => b.ids.length - a.ids.length).slice(0, GROUPS_MAX);
 }
 
 const timeOf = ({ date, createdAt }: ShotClip) => (date === null ? createdAt : Date.parse(date));
 
-/** Returns a function that lists the neighbours of a clip in any of the orders, in the first order. */
-function nearest(orders: readonly ShotClip[][]): (clip: ShotClip) => ShotClip[] {
-  const places = orders.map((order) => new Map(order.map(({ id }, place) => [id, place])));
-  const [first] = places;
+/** Returns a function that lists a clip's neighbours by time and by name, in the order by time. */
+function nearest(byTime: readonly Candidate[]): (clip: Candidate) => Candidate[] {
+  const byName = byTime.toSorted((a, b) => (a.stem.join('') < b.stem.join('') ? -1 : 1));
+  const placeByName = new Map(byName.map((clip, place) => [clip, place]));
+  const around = (order: readonly Candidate[], place: number) =>
+    order.slice(Math.max(0, place - NEIGHBOURS), place + NEIGHBOURS + 1);
   return (clip) => {
-    const found = orders.flatMap((order, i) => {
-      const place = places[i]!.get(clip.id)!;
-      return order.slice(Math.max(0, place - NEIGHBOURS), place + NEIGHBOURS + 1);
-    });
-    return [...new Set(found)]
-      .filter(({ id }) => id !== clip.id)
-      .toSorted((a, b) => first!.get(a.id)! - first!.get(b.id)!);
+    const found = new Set([...around(byTime, clip.place), ...around(byName, placeByName.get(clip)!)]);
+    found.delete(clip);
+    return [...found].toSorted((a, b) => a.place - b.place);
   };
 }
 
-function sharedSigns(a: ShotClip, b: ShotClip): Sign[] {
+function sharedSigns(a: Candidate, b: Candidate): Sign[] {
   const signs: Sign[] = [];
   if (isSameTime(a, b)) signs.push('time');
   if (a.look && b.look && isSameLook(a.look, b.look)) signs.push('look');
-  if (commonName([a.name, b.name]) !== '') signs.push('name');
+  if (commonName([a.stem, b.stem]) !== '') signs.push('name');
   return signs;
 }
 
@@ -96,18 +104,20 @@ function isSameLook(a: Int8Array, b: Int8Array): boolean {
 }
 
 /** Returns a name without its number and the punctuation around it: 城市夜景 for 城市夜景_01. */
-const stemOf = (name: string) =>
-  name
-    .normalize('NFKC')
-    .replaceAll(/[\s\p{P}\p{S}]*\d+[\s\p{P}\p{S}]*$/gu, '')
-    .trim();
+const stemOf = (name: string): Stem =>
+  Array.from(
+    name
+      .normalize('NFKC')
+      .replaceAll(/[\s\p{P}\p{S}]*\d+[\s\p{P}\p{S}]*$/gu, '')
+      .trim(),
+  );
 
 /** Returns what the names begin with in common; '' if that is too short or less than half of a name. */
-function commonName(names: readonly string[]): string {
-  const stems = names.map((name) => Array.from(stemOf(name)));
+function commonName(stems: readonly Stem[]): string {
   const [first = []] = stems;
   let length = 0;
   while (length < first.length && stems.every((stem) => stem[length] === first[length])) length += 1;
+  if (length === 0) return '';
   const longest = Math.max(...stems.map((stem) => stem.length));
   const common = first
     .slice(0, length)
@@ -117,10 +127,11 @@ function commonName(names: readonly string[]): string {
   return Array.from(common).length >= enough && length * 2 >= longest ? common : '';
 }
 
-const groupName = (clips: readonly ShotClip[]) => commonName(clips.map(({ name }) => name)) || stemOf(clips[0]!.name);
+/** Never empty: a clip whose name is a number gives the group that name. */
+const groupName = (clips: readonly [Candidate, ...Candidate[]]) =>
+  commonName(clips.map(({ stem }) => stem)) || clips[0].stem.join('') || clips[0].name;
 
-function reasonsOf(clips: readonly ShotClip[], shared: readonly Sign[]): string[] {
-  const [{ date }] = clips as [ShotClip, ...ShotClip[]];
+function reasonsOf({ date }: ShotClip, shared: readonly Sign[]): string[] {
   const words: Record<Sign, string> = {
     time: date === null ? '上传时间相近' : `同一天拍摄（${date}）`,
     look: '色调光线相近',

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createResponseCache } from '../../platform/http/response-cache.ts';
+import { lockUser } from '../../platform/database/users.ts';
 import { testApp } from '../../platform/testing/app.ts';
 import {
   makeClip,
@@ -61,7 +63,7 @@ test('a hidden series leaves its page and the pages of its clips at once, and re
 test('the creator is told why, sees it with the series, and may still edit it, which does not show it again', async () => {
   await hide();
   expect(await messages()).toEqual([
-    { title: '作品系列已被隐藏', content: expect.stringMatching(/《茶山》（编号\d+）已被隐藏.*原因：简介含联系方式$/) },
+    { title: '作品系列已被隐藏', content: expect.stringMatching(/“茶山”（编号 \d+）已被隐藏.*原因：简介含联系方式$/) },
   ]);
   expect(await mine()).toMatchObject({ hiddenReason: '简介含联系方式', remark: '清明前' });
   const { list } = (await app.call('GET /series/v1/mine', {}, { token: creator.token })).data;
@@ -78,6 +80,26 @@ test('the creator is told why, sees it with the series, and may still edit it, w
   await show();
   expect(await mine()).toMatchObject({ seriesName: '春茶', hiddenReason: null });
   expect((await messages()).map(({ title }) => title)).toEqual(['作品系列已被隐藏', '作品系列已恢复展示']);
+});
+
+test('an operator who hides it waits for its creator’s change without holding the series', async () => {
+  let hiding: ReturnType<typeof hide>;
+  await app.db.transaction().execute(async (tx) => {
+    await lockUser(tx, creator.id);
+    hiding = hide();
+    expect(await Promise.race([hiding, sleep(300, 'waiting')])).toBe('waiting');
+    await tx.selectFrom('series').select('id').where('id', '=', seriesId).forUpdate().noWait().execute();
+  });
+  expect((await hiding!).code).toBe(0);
+});
+
+test('its creator cannot delete it and create it again until an operator shows it', async () => {
+  const remove = async () => await app.call('POST /series/v1/delete', { seriesId }, { token: creator.token });
+  await hide();
+  expect(await remove()).toMatchObject({ code: 40900, message: expect.stringContaining('隐藏') });
+  expect(await mine()).toMatchObject({ hiddenReason: '简介含联系方式' });
+  await show();
+  expect((await remove()).code).toBe(0);
 });
 
 test('each change is audited once, also if two operators decide at the same time', async () => {

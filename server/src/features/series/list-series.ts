@@ -5,7 +5,7 @@ import { sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { allOf, anyOf, isNumber, isPartOf, isSelected } from '../../platform/lists/list-conditions.ts';
 import { listOrder, type OperatorList } from '../../platform/lists/operator-list.ts';
-import { wherePublished } from '../catalogue/published.ts';
+import { CLIP_COUNTS } from './read-series.ts';
 
 const statusOf = ({ hiddenReason }: OperatorSeries) =>
   hiddenReason === null ? SERIES_STATUS.shown : SERIES_STATUS.hidden;
@@ -19,8 +19,8 @@ export const seriesList: OperatorList<OperatorSeriesFilter, OperatorSeries, numb
     ['简介', ({ remark }) => remark],
     ['创作者编号', ({ authorId }) => String(authorId)],
     ['创作者', ({ authorName }) => authorName],
-    ['素材数', ({ videoCount }) => String(videoCount)],
-    ['在售素材数', ({ onSaleCount }) => String(onSaleCount)],
+    ['作品数', ({ videoCount }) => String(videoCount)],
+    ['在售作品数', ({ onSaleCount }) => String(onSaleCount)],
     ['状态', (series) => SERIES_STATUS_LABEL[statusOf(series)]!],
     ['隐藏原因', ({ hiddenReason }) => hiddenReason ?? ''],
     ['隐藏时间', ({ hideTime }) => (hideTime ? formatTime(hideTime) : '')],
@@ -49,17 +49,13 @@ export const seriesList: OperatorList<OperatorSeriesFilter, OperatorSeries, numb
 };
 
 async function readRows(db: Db, ids: number[]): Promise<OperatorSeries[]> {
-  const members = sql`from series_videos m join videos v on v.id = m.video_id and v.deleted_at is null where m.series_id = s.id`;
   const rows = await db
     .selectFrom('series as s')
     .innerJoin('users as u', 'u.id', 's.author_id')
     .where('s.id', 'in', ids)
     .select(['s.id', 's.name', 's.remark', 's.author_id', 'u.name as author'])
     .select(['s.hidden_at', 's.hidden_reason', 's.created_at'])
-    .select([
-      sql<number>`(select count(*)::int ${members})`.as('videoCount'),
-      sql<number>`(select count(*)::int ${members} and ${wherePublished('v')})`.as('onSaleCount'),
-    ])
+    .select(CLIP_COUNTS)
     .execute();
   return rows.map((row) => ({
     seriesId: row.id,

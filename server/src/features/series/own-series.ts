@@ -9,6 +9,7 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { containsText } from '../../platform/database/text-match.ts';
+import { lockCaller } from '../../platform/database/users.ts';
 import { assertVersion } from '../../platform/database/versions.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { readPage } from '../../platform/lists/paging.ts';
@@ -16,7 +17,7 @@ import type { Operation } from '../../platform/operation.ts';
 import { pictureUrl, type PublicFiles, thumbnailKey } from '../catalogue/media-urls.ts';
 import { pricesInYuan } from '../catalogue/prices.ts';
 import { isPublished, wherePublished } from '../catalogue/published.ts';
-import { readPrices } from './read-series.ts';
+import { CLIP_COUNTS, MEMBERS, readPrices } from './read-series.ts';
 import { readSeriesForSale } from './sell-series.ts';
 
 type Creator = Operation<{ id: number }, { storage: PublicFiles }>;
@@ -24,7 +25,6 @@ type Creator = Operation<{ id: number }, { storage: PublicFiles }>;
 const seriesNotFound = () => new AppError('notFound', { message: '系列不存在' });
 
 export async function listMySeries({ db, caller, services: { storage } }: Creator): Promise<MySeries[]> {
-  const members = sql`from series_videos m join videos v on v.id = m.video_id and v.deleted_at is null where m.series_id = s.id`;
   const rows = await db
     .selectFrom('series as s')
     .where('s.author_id', '=', caller.id)
@@ -32,11 +32,10 @@ export async function listMySeries({ db, caller, services: { storage } }: Creato
       's.id',
       's.name',
       's.hidden_reason',
-      sql<number>`(select count(*)::int ${members})`.as('videoCount'),
-      sql<number>`(select count(*)::int ${members} and ${wherePublished('v')})`.as('onSaleCount'),
+      ...CLIP_COUNTS,
       sql<
         string | null
-      >`(select ${thumbnailKey('v.id')} ${members} order by not ${wherePublished('v')}, m.position limit 1)`.as(
+      >`(select ${thumbnailKey('v.id')} ${MEMBERS} order by not ${wherePublished('v')}, m.position limit 1)`.as(
         'cover',
       ),
     ])
@@ -134,14 +133,14 @@ export async function createSeries(
   { seriesName, remark, videoIds, prices }: Input<'POST /series/v1/create'>,
 ): Promise<Output<'POST /series/v1/create'>> {
   return await inTransaction(db, async (tx) => {
-    await lockCreator(tx, creator);
+    await lockCaller(tx, creator.id);
     const { count } = await tx
       .selectFrom('series')
       .where('author_id', '=', creator.id)
       .select(sql<number>`count(*)::int`.as('count'))
       .executeTakeFirstOrThrow();
     if (count >= SERIES_MAX.perCreator) {
-      throw new AppError('conflict', { message: `最多创建${SERIES_MAX.perCreator}个系列` });
+      throw new AppError('conflict', { message: `最多创建 ${SERIES_MAX.perCreator} 个系列` });
     }
     const { id } = await tx
       .insertInto('series')
@@ -159,7 +158,7 @@ export async function updateSeries(
   { seriesId, version, seriesName, remark, videoIds, prices }: Input<'POST /series/v1/update'>,
 ): Promise<Output<'POST /series/v1/update'>> {
   return await inTransaction(db, async (tx) => {
-    await lockCreator(tx, caller);
+    await lockCaller(tx, caller.id);
     const current = await readMySeries({ db: tx, caller, services }, seriesId);
     assertVersion(version, { version: current.version, current });
     await tx
@@ -173,18 +172,23 @@ export async function updateSeries(
   });
 }
 
+/** Deletes a series unless an operator hid it: its creator could otherwise create it again, to be shown at once. */
 export async function deleteSeries(db: Db, creator: { id: number }, seriesId: number): Promise<void> {
-  const { numDeletedRows } = await db
-    .deleteFrom('series')
-    .where('id', '=', seriesId)
-    .where('author_id', '=', creator.id)
-    .executeTakeFirst();
-  if (numDeletedRows === 0n) throw seriesNotFound();
-}
-
-/** Serialises a creator's changes, so that a clip never lands in two series. */
-async function lockCreator(tx: Tx, { id }: { id: number }): Promise<void> {
-  await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+  await inTransaction(db, async (tx) => {
+    await lockCaller(tx, creator.id);
+    const series = await tx
+      .selectFrom('series')
+      .where('id', '=', seriesId)
+      .where('author_id', '=', creator.id)
+      .select('hidden_at')
+      .forUpdate()
+      .executeTakeFirst();
+    if (!series) throw seriesNotFound();
+    if (series.hidden_at !== null) {
+      throw new AppError('conflict', { message: '系列已被平台隐藏，不能删除；修改后请联系客服恢复展示' });
+    }
+    await tx.deleteFrom('series').where('id', '=', seriesId).execute();
+  });
 }
 
 /** Replaces the clips of a series. Throws unless all are the creator's, and new ones are on sale and in no other series. */
@@ -203,7 +207,7 @@ async function setClips(
     .where('v.deleted_at', 'is', null)
     .select(['v.id', 'v.name', 'v.status', 'v.deleted_at', 'm.series_id', 's.name as series_name'])
     .execute();
-  if (rows.length < ids.length) throw new AppError('notFound', { message: '素材不存在' });
+  if (rows.length < ids.length) throw new AppError('notFound', { message: '作品不存在' });
   for (const row of rows) {
     if (row.series_id === seriesId) continue;
     if (row.series_id !== null) {
@@ -233,10 +237,10 @@ async function setPrices(
     const series = await readSeriesForSale(tx, { seriesId, tier });
     const limits = seriesPriceLimits(series?.clips.map((clip) => clip.price) ?? []);
     const label = TIER_LABEL[tier];
-    if (!limits) throw invalidField('prices', `${label}规格的在售素材不足${SERIES_PRICE_CLIPS_MIN}条，不能设系列价`);
+    if (!limits) throw invalidField('prices', `${label} 规格的在售作品不足 ${SERIES_PRICE_CLIPS_MIN} 条，不能设系列价`);
     if (price < limits.min || price > limits.max) {
       const [min, max] = [limits.min, limits.max].map((fen) => `¥${formatMoney(toYuan(fen))}`);
-      throw invalidField('prices', `${label}系列价应在${min}到${max}（合计）之间`);
+      throw invalidField('prices', `${label} 系列价应在 ${min} 至 ${max}（合计）之间`);
     }
   }
   await tx.deleteFrom('series_prices').where('series_id', '=', seriesId).execute();

@@ -60,6 +60,16 @@ async function findSeries(db: Db, cards: Cards, seriesId: number): Promise<Json<
   });
 }
 
+/** The end of a subquery on the clips `v` of a series `s`, on sale or not. */
+export const MEMBERS = sql`
+  from series_videos m join videos v on v.id = m.video_id and v.deleted_at is null where m.series_id = s.id`;
+
+/** Columns with the numbers of clips of a series `s`. */
+export const CLIP_COUNTS = [
+  sql<number>`(select count(*)::int ${MEMBERS})`.as('videoCount'),
+  sql<number>`(select count(*)::int ${MEMBERS} and ${wherePublished('v')})`.as('onSaleCount'),
+] as const;
+
 interface TierPrice {
   tier: number;
   price: Fen;

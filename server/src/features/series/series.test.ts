@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request } from '@zhenku/contract/api';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { COLOUR_BYTES } from '@zhenku/contract/similar/look';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/database.ts';
+import { lockUser } from '../../platform/database/users.ts';
 import { testApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeKey, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { personalData } from './personal-data.ts';
@@ -126,6 +128,18 @@ test('a clip is in one series at most, even if two are created at once', async (
   expect(list).toHaveLength(1);
   await app.call('POST /series/v1/delete', { seriesId: list[0]!.seriesId }, as(creator));
   expect((await create()).code).toBe(0);
+});
+
+test('a deletion waits for a save in another window', async () => {
+  const seriesId = await made();
+  const remove = async () => await app.call('POST /series/v1/delete', { seriesId }, as(creator));
+  let removing: ReturnType<typeof remove>;
+  await app.db.transaction().execute(async (tx) => {
+    await lockUser(tx, creator.id);
+    removing = remove();
+    expect(await Promise.race([removing, sleep(300, 'waiting')])).toBe('waiting');
+  });
+  expect((await removing!).code).toBe(0);
 });
 
 test('refuses an empty or oversized series and bad words', async () => {

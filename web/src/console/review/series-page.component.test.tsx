@@ -47,7 +47,7 @@ describe('the list of series', () => {
     expect(shown.getByRole('link', { name: '茶山' })).toHaveAttribute('href', '/series/7');
     for (const text of ['清明前的三天', '山野', '3 条', '公开']) expect(shown.getByText(text)).toBeInTheDocument();
     const empty = await row('古镇');
-    expect(empty.getByText('无在售素材')).toBeInTheDocument();
+    expect(empty.getByText('无在售作品')).toBeInTheDocument();
     expect(empty.getByText('3 条（0 条在售）')).toBeInTheDocument();
     const hidden = await row('雨夜');
     for (const text of ['已隐藏', '简介含联系方式']) expect(hidden.getByText(text)).toBeInTheDocument();
@@ -92,13 +92,13 @@ describe('hiding a series', () => {
 
   it('keeps the typed reason if another operator was first', async () => {
     answers(LIST, pageOf([series()]));
-    answers(HIDE, refuses(40_900, '该系列已被隐藏'));
+    answers(HIDE, refuses(40_900, '系列已被隐藏'));
     const { user } = showConsole(<SeriesPage />);
     await user.click(await screen.findByRole('button', { name: '隐藏' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByRole('textbox'), '广告');
     await user.click(dialog.getByRole('button', { name: '隐藏' }));
-    await expect.poll(toastTexts).toEqual(['该系列已被隐藏']);
+    await expect.poll(toastTexts).toEqual(['系列已被隐藏']);
     expect(dialog.getByRole('textbox')).toHaveValue('广告');
   });
 });

@@ -34,7 +34,7 @@ export default function SeriesPage() {
           { title: 'ID', key: 'id', className: 'num', render: (_, { seriesId }) => seriesId },
           { title: '系列', key: 'name', render: (_, series) => <Words series={series} /> },
           authorColumn<OperatorSeries>(),
-          { title: '素材', key: 'clips', className: 'num', render: (_, series) => clipsText(series) },
+          { title: '作品', key: 'clips', className: 'num', render: (_, series) => clipsText(series) },
           { title: '状态', key: 'status', render: (_, series) => <State series={series} /> },
           timeColumn<OperatorSeries>('创建时间', ({ addTime }) => addTime, list.sortable('addTime')),
           timeColumn<OperatorSeries>('隐藏时间', ({ hideTime }) => hideTime, list.sortable('hideTime')),
@@ -60,7 +60,7 @@ export default function SeriesPage() {
           title={`隐藏系列“${hiding.seriesName}”`}
           okText="隐藏"
           readers="原因会展示给创作者"
-          consequence={<p>买家立即看不到系列页和同系列推荐，也不能整体购买；素材照常在售，已下的订单不受影响。</p>}
+          consequence={<p>买家立即看不到系列页和同系列推荐，也不能整体购买；作品照常在售，已下的订单不受影响。</p>}
           onClose={() => setHiding(null)}
           onSubmit={async (reason) => {
             await hideSeries(hiding.seriesId, reason);
@@ -102,5 +102,5 @@ function State({ series }: { series: OperatorSeries }) {
       </>
     );
   }
-  return isPublic(series) ? <Tag color="success">公开</Tag> : <Tag>无在售素材</Tag>;
+  return isPublic(series) ? <Tag color="success">公开</Tag> : <Tag>无在售作品</Tag>;
 }

@@ -37,7 +37,7 @@ export function ClipPicker({ taken, room, onAdd, onClose }: ClipPickerProps) {
   const full = chosen.length > room;
   return (
     <FormDialog
-      title="添加素材"
+      title="添加作品"
       okText={`添加 ${chosen.length} 条`}
       width={640}
       busy={false}
@@ -53,9 +53,9 @@ export function ClipPicker({ taken, room, onAdd, onClose }: ClipPickerProps) {
         value={keyword}
         onChange={(event) => setKeyword(event.target.value)}
       />
-      {!clips && isError && <ErrorState message="素材加载失败" onRetry={() => void refetch()} />}
+      {!clips && isError && <ErrorState message="作品加载失败" onRetry={() => void refetch()} />}
       {!clips && !isError && <Skeleton style={{ height: 240 }} />}
-      {clips?.length === 0 && <Empty message={wanted ? '没有这个名称的素材' : '没有可添加的在售素材'} />}
+      {clips?.length === 0 && <Empty message={wanted ? '没有这个名称的作品' : '没有可添加的在售作品'} />}
       <ul className={styles.picker}>
         {clips?.map((clip) => (
           <li key={clip.videoId}>

@@ -33,7 +33,7 @@ export function SeriesPriceFields({ clips, prices, error, onChange }: PriceField
     <fieldset className="stack">
       <legend className={styles.legend}>系列价（元）</legend>
       <p className="muted small">
-        买家一次买下全部在售素材的价格，最多为单价合计，最少为合计的一成；留空按合计出售。订单里每条素材按单价比例分摊。
+        买家一次买下全部在售作品的价格，最多为单价合计，最少为合计的一成；留空按合计出售。订单里每条作品按单价比例分摊。
       </p>
       <div className={styles.prices}>
         {tiers.map((tier) => (
@@ -60,5 +60,5 @@ export function SeriesPriceFields({ clips, prices, error, onChange }: PriceField
 
 function hintOf(clips: readonly SeriesClip[], tier: Tier): string {
   const limits = limitsOf(clips, tier);
-  return limits ? `合计 ¥${formatMoney(toYuan(limits.max))}` : '在售素材不足2条，暂不生效';
+  return limits ? `合计 ¥${formatMoney(toYuan(limits.max))}` : '在售作品不足 2 条，暂不生效';
 }

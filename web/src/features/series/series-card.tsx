@@ -17,7 +17,7 @@ export function SeriesCard({
   const remove = async () => {
     const agreed = await confirm({
       title: '删除系列',
-      content: `确定删除系列“${seriesName}”吗？其中的 ${videoCount} 条素材照常出售，已下的订单不受影响。`,
+      content: `确定删除系列“${seriesName}”吗？其中的 ${videoCount} 条作品照常出售，已下的订单不受影响。`,
       okText: '删除',
       danger: true,
     });
@@ -36,7 +36,7 @@ export function SeriesCard({
           <Link to={`/user/series/${seriesId}`}>{seriesName}</Link>
         </h3>
         <p className="muted small num">
-          {videoCount} 条素材
+          {videoCount} 条作品
           {onSaleCount < videoCount && `，${onSaleCount} 条在售`}
           {onSaleCount === 0 && hiddenReason === null && '，页面暂不公开'}
         </p>
@@ -51,9 +51,11 @@ export function SeriesCard({
         <ButtonLink to={`/user/series/${seriesId}`} aria-label={`编辑 ${seriesName}`}>
           编辑
         </ButtonLink>
-        <Button variant="quiet" busy={busy} aria-label={`删除 ${seriesName}`} onClick={() => run(remove)}>
-          删除
-        </Button>
+        {hiddenReason === null && (
+          <Button variant="quiet" busy={busy} aria-label={`删除 ${seriesName}`} onClick={() => run(remove)}>
+            删除
+          </Button>
+        )}
       </div>
     </article>
   );

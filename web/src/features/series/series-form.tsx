@@ -81,16 +81,16 @@ export function SeriesForm({ series }: { series?: MySeriesDetail }) {
           error={errors.remark}
           onChange={setRemark}
         />
-        <section className="stack" aria-label="系列的素材">
+        <section className="stack" aria-label="系列的作品">
           <div className="between">
-            <h3>素材 {clips.length} 条</h3>
+            <h3>作品 {clips.length} 条</h3>
             <Button disabled={clips.length >= SERIES_MAX.clips} onClick={() => setPicking(true)}>
-              添加素材
+              添加作品
             </Button>
           </div>
           {errors.videoIds && <p className="danger">{errors.videoIds}</p>}
           {clips.length === 0 ? (
-            <p className="muted">添加同一次拍摄的在售素材。买家在每条素材的页面上看到同系列的其他素材。</p>
+            <p className="muted">添加同一次拍摄的在售作品。买家在每条作品的页面上看到同系列的其他作品。</p>
           ) : (
             <ClipRows
               clips={clips}

@@ -30,21 +30,21 @@ it('shows the price for all beside the sum, and what it saves', () => {
   expect(k4).not.toHaveTextContent('省');
 });
 
-it('orders all clips of a tier in one press, once, at the price that it shows', async () => {
+it('orders all clips of a tier in one press, once, at the price and for the clips that it shows', async () => {
   answers(CREATE, { orderId: 'order-1' });
   answers('GET /discount/v1/list/userOwn', { list: [] });
   answers('GET /user/v1/info', aUser());
   const { user } = show(<SeriesOffers series={series} />);
   await user.dblClick(screen.getByRole('button', { name: '全部购买 HD 共 3 条' }));
   await expect.poll(address).toBe('/payOrder/order-1');
-  expect(callsOf(CREATE)[0]).toMatchObject({ series: { seriesId: 7, videoType: 1, price: 150 } });
+  expect(callsOf(CREATE)[0]).toMatchObject({ series: { seriesId: 7, videoType: 1, price: 150, count: 3 } });
 });
 
 it('stays on the page if the price has changed', async () => {
-  answers(CREATE, refuses(40_900, '“茶山”的价格已变为¥160.00，请确认后重新下单'));
+  answers(CREATE, refuses(40_900, '“茶山”现在是 2 条，共 ¥160.00，请确认后重新下单'));
   const { user } = show(<SeriesOffers series={series} />, { at: '/series/7' });
   await user.click(screen.getByRole('button', { name: '全部购买 HD 共 3 条' }));
-  expect(await screen.findByText(/价格已变为¥160.00/)).toBeVisible();
+  expect(await screen.findByText(/共 ¥160.00/)).toBeVisible();
   expect(address()).toBe('/series/7');
 });
 

@@ -1,5 +1,6 @@
 import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import { LICENCE_NAME, licenceTypeOf } from '@zhenku/contract/licences/licence-uses';
+import { toFen, toYuan } from '@zhenku/contract/money';
 import type { Series } from '@zhenku/contract/series/series';
 import { useSession } from '../../api/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -12,11 +13,11 @@ import styles from './series.module.css';
 /** The tiers in which all clips of a series are bought in one press. */
 export function SeriesOffers({ series }: { series: Series }) {
   const { user } = useSession();
-  // The price may have changed since the page was loaded.
+  // The price or the clips may have changed since the page was loaded.
   const [busy, run] = useAction(() => void refreshSeries());
   const placeOrder = usePlaceOrder();
-  const buy = (videoType: Tier, price: number) =>
-    run(() => placeOrder({ series: { seriesId: series.seriesId, videoType, price } }));
+  const buy = (shown: { videoType: Tier; price: number; count: number }) =>
+    run(() => placeOrder({ series: { seriesId: series.seriesId, ...shown } }));
   if (user?.userId === series.authorId) {
     return (
       <div className={styles.own}>
@@ -43,7 +44,7 @@ export function SeriesOffers({ series }: { series: Series }) {
               {price < total && (
                 <small className="small">
                   <PriceText yuan={total} struck /> 省{' '}
-                  <PriceText yuan={(Math.round(total * 100) - Math.round(price * 100)) / 100} />
+                  <PriceText yuan={toYuan(toFen(total) - toFen(price))} />
                 </small>
               )}
             </span>
@@ -51,7 +52,7 @@ export function SeriesOffers({ series }: { series: Series }) {
               variant="primary"
               disabled={busy}
               aria-label={`全部购买 ${TIER_LABEL[videoType]} 共 ${count} 条`}
-              onClick={() => buy(videoType, price)}
+              onClick={() => buy({ videoType, price, count })}
             >
               全部购买
             </Button>
