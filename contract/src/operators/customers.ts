@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SaleType, UserType } from '../codes.ts';
 import { define } from '../endpoint.ts';
-import { listAndExport } from '../list-and-export.ts';
+import { listAndExport, StatusFilter } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
 import { Id, ListFilter, NoOutput, OutId, OutYuan, Text, Time, UserId } from '../shapes.ts';
 
@@ -53,12 +53,7 @@ const UserFilter = z.object(ListFilter('a user’s number, or part of a name, a 
 export type UserFilter = z.infer<typeof UserFilter>;
 
 const CompanyFilter = z.object({
-  status: z
-    .int('筛选条件有误，请刷新后再试')
-    .min(0, '筛选条件有误，请刷新后再试')
-    .max(1, '筛选条件有误，请刷新后再试')
-    .optional()
-    .describe('1: verified'),
+  status: StatusFilter(0, 1).describe('1: verified'),
   ...ListFilter(
     'a company’s number or credit code, or part of its name, its account’s name or phone',
     LIST_SORTS.companies,

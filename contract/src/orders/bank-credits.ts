@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { define } from '../endpoint.ts';
+import { StatusFilter } from '../list-and-export.ts';
 import { compactText, Id, NoOutput, OutId, OutYuan, Page, Paged, Period, Text, Time, Yuan } from '../shapes.ts';
 
 export const BANK_CREDIT_STATUS = { waiting: 0, credited: 1, takenBack: 2 } as const;
@@ -57,11 +58,7 @@ export const bankCredits = {
     scope: 'finance',
     input: z.object({
       ...Page,
-      status: z
-        .int('筛选条件有误，请刷新后再试')
-        .min(0, '筛选条件有误，请刷新后再试')
-        .max(2, '筛选条件有误，请刷新后再试')
-        .optional(),
+      status: StatusFilter(0, 2),
       keyword: Text(100, 0).optional().describe('the bank’s number, or part of a user’s or company’s name'),
       ...Period,
     }),

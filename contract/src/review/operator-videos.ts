@@ -5,7 +5,7 @@ import { shownWords } from '../clips/words.ts';
 import { define } from '../endpoint.ts';
 import { CitedFinding, MeasuredFile } from '../clips/findings.ts';
 import { publishingClause } from '../publishing/publishing-clauses.ts';
-import { ExportFormatInput } from '../list-and-export.ts';
+import { ExportFormatInput, StatusFilter } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
 import { FileLink, ListFilter, NoOutput, OutId, OutYuan, Page, Paged, Text, Time, VideoId } from '../shapes.ts';
 
@@ -141,11 +141,7 @@ const QUEUE_FILTERS = {
 };
 
 const VideoFilter = z.object({
-  status: z
-    .int('筛选条件有误，请刷新后再试')
-    .min(0, '筛选条件有误，请刷新后再试')
-    .max(6, '筛选条件有误，请刷新后再试')
-    .optional(),
+  status: StatusFilter(0, 6),
   changed: z
     .boolean('页面状态已过期，请刷新后再试')
     .optional()
