@@ -25,7 +25,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   amountFrom: '金额下限',
   amountTo: '金额上限',
   answer: '答复',
-  answered: '创作者答复',
+  answered: '创作者申诉',
   aplipayAccountId: '支付宝账号',
   applicationId: '申请编号',
   applyId: '提现编号',

@@ -19,6 +19,7 @@ const RETIRED: readonly Retired[] = [
   { word: '等待素材的搜索', instead: '素材需求' },
   { word: '购买方', instead: '买家' },
   { word: '已购用户', instead: '买家' },
+  { word: '购买的用户', instead: '买家' },
   { word: '已核验', instead: '有效', allowed: { 'server/src/sandbox/': 'imitates the page of an identity service' } },
   { word: '不能判定', instead: '无法判断' },
   { word: '查验', instead: '核验' },
@@ -44,6 +45,8 @@ const RETIRED: readonly Retired[] = [
   { word: '稍后重试', instead: '稍后再试' },
   { word: '稍后再来', instead: '稍后再试' },
   { word: '折扣优惠', instead: '折扣卡' },
+  { word: '折扣卡余额', instead: '折扣卡额度' },
+  { word: '创作收入', instead: '创作收益' },
   { word: '实名核验', instead: '实名认证' },
   { word: '银行转账', instead: '对公转账' },
   { word: '视频不存在', instead: '素材不存在' },
@@ -52,6 +55,10 @@ const RETIRED: readonly Retired[] = [
   { word: '进行此操作', instead: 'the action' },
   { word: '让每一帧都有版权', instead: '好镜头，授权清楚' },
   { word: '放心商用', instead: 'what the licence says' },
+  { word: '作品系列', instead: '系列' },
+  { word: '实测4K', instead: '实测 4K' },
+  { word: '影片里找作品', instead: '侵权排查' },
+  { word: '分成收益', instead: '分成' },
 ];
 
 const SOURCES = [

@@ -49,7 +49,7 @@ test('an order whose discount card has less left than shown is repriced instead 
   );
   await page.getByRole('checkbox', { name: /授权协议/ }).check();
   await page.getByRole('button', { name: '立即支付' }).click();
-  await expect(page.getByText('折扣卡余额有变动，订单金额已更新，请确认后重新支付')).toBeVisible();
+  await expect(page.getByText('折扣卡额度有变动，订单金额已更新，请确认后重新支付')).toBeVisible();
   await expect(paymentBox(page)).toContainText('合计¥30.00');
   await expect(page.getByRole('button', { name: '充值并支付 ¥30.00' })).toBeVisible();
 });

@@ -148,7 +148,10 @@ function describe({ index, budget }: Search, items: Item[], shown: readonly numb
     let isTyped = false;
     for (const { weight, terms } of levels) {
       if (leftCount === 0) break;
-      const found = terms.map(({ term, postings }) => ({ term, slots: slotsIn(postings, left, budget) }));
+      const found = terms
+        .map(({ term, postings }) => ({ term, slots: slotsIn(postings, left, budget) }))
+        // The index has its words in the order in which it learnt them, which differs between servers.
+        .toSorted((a, b) => b.slots.length - a.slots.length || (a.term < b.term ? -1 : 1));
       for (const { term, slots } of found) {
         if (slots.length === 0) continue;
         if (weight === EXACT) isTyped = true;

@@ -190,8 +190,8 @@ export const CLIP_FIELDS = {
     filter: { type: 'code', group: '色彩与明暗', codes: LIGHT, labels: { 1: '暗调', 2: '亮调' }, facet: 'lights' },
   },
   trueResolution: {
-    label: '实测4K',
-    filter: { type: 'flag', chip: '实测4K' },
+    label: '实测 4K',
+    filter: { type: 'flag', chip: '实测 4K' },
   },
   is8K: { label: '8K', filter: { type: 'flag', chip: '8K', negatable: true } },
   sound: { label: '声音', filter: { type: 'flag', chip: '有声', negatable: true } },

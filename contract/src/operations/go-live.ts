@@ -20,7 +20,7 @@ export const GO_LIVE_LABEL = {
   wechatLogin: '微信登录',
   wechatOfficial: '公众号授权',
   identity: '实名认证',
-  companyCheck: '企业核验',
+  companyCheck: '工商核验',
   baiduPush: '百度推送',
   indexNow: 'IndexNow 推送',
   texts: '必需的文本已发布',

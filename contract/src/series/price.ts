@@ -11,7 +11,7 @@ export interface SeriesPriceLimits {
   max: Fen;
 }
 
-/** Returns between which amounts the price for all of these clips lies; null for too few clips. */
+/** Returns the limits of the price for all of these clips; null for too few clips. */
 export function seriesPriceLimits(prices: readonly Fen[]): SeriesPriceLimits | null {
   if (prices.length < SERIES_PRICE_CLIPS_MIN) return null;
   const max = prices.reduce((sum, price) => sum + price, 0n);

@@ -15,7 +15,7 @@ const Weight = z
   .default(1)
   .describe('how much it counts, 0 to 3; 0: not at all');
 
-const Size = z.int(INVALID_FILTER).min(1, INVALID_FILTER).max(60, '最多60条').default(12);
+const Size = z.int(INVALID_FILTER).min(1, INVALID_FILTER).max(60, '最多 60 条').default(12);
 
 const Match = z.object({
   videoId: OutId,
@@ -39,7 +39,7 @@ export const similar = {
         typeof Weight
       >),
       series: z
-        .boolean('系列有误')
+        .boolean(INVALID_FILTER)
         .default(true)
         .describe('whether the other clips of its series come first; false: they are left out'),
       size: Size,

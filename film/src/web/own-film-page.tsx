@@ -20,7 +20,7 @@ export default function OwnFilmPage() {
   const { film } = useFilmScan(true);
   return (
     <UserCentrePage
-      title="影片里找作品"
+      title="侵权排查"
       tools={film && user?.author && <Button onClick={clearFilmScan}>换一部影片</Button>}
     >
       {user && !user.author && <Empty message="成为创作者后才能查找自己的作品" />}

@@ -81,7 +81,7 @@ export const mailTemplates = {
   },
   licencesEnding: {
     subject: '授权即将到期',
-    text: '您好：\n\n您购买的 {count} 条素材，一年授权最早于 {date} 到期。到期后请停止使用，或再次购买：\n{items}\n\n查看授权：{url}',
+    text: '您好：\n\n您购买的 {count} 条素材，一年授权最早于 {date} 到期。到期后不能再用于新的发布，如需继续使用，请再次购买：\n{items}\n\n查看授权：{url}',
   },
   downloadsEnding: {
     subject: '下载期即将结束',
@@ -101,7 +101,7 @@ export const mailTemplates = {
   },
   clipsTakenDown: {
     subject: '作品已下架',
-    text: '您好：\n\n您的 {count} 条作品已被平台下架，不再出售，已购买的用户仍可下载：\n{items}\n\n在“管理作品”中查看：{url}',
+    text: '您好：\n\n您的 {count} 条作品已被平台下架，不再出售，已购买的买家仍可下载：\n{items}\n\n在“管理作品”中查看：{url}',
   },
   clipsFailed: {
     subject: '作品处理失败',

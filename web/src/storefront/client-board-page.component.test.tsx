@@ -91,7 +91,7 @@ it('asks for a password, and shows a wrong one at its field', async () => {
 });
 
 it('says that a link has ended, and that a board is empty', async () => {
-  answers(INFO, refuses(40400, '链接已结束或不存在'));
+  answers(INFO, refuses(40400, '链接已失效'));
   const { unmount } = open();
   expect(await screen.findByText('链接已失效')).toBeVisible();
   unmount();

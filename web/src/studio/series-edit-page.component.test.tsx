@@ -83,7 +83,7 @@ describe('the editor of a series', () => {
   });
 
   it('sets a price for all where several clips are sold, and shows why one is refused', async () => {
-    answers(UPDATE, refuses(40_000, '有误', { prices: 'HD 系列价应在 ¥20.00 至 ¥200.00（合计）之间' }));
+    answers(UPDATE, refuses(40_000, '有误', { prices: 'HD 系列价应为 ¥20.00 至 ¥200.00（合计）' }));
     const { user } = open('7');
     const price = await screen.findByLabelText('HD');
     expect(screen.getByText('合计 ¥200.00')).toBeVisible();
@@ -95,7 +95,7 @@ describe('the editor of a series', () => {
     await user.clear(price);
     await user.type(price, '250');
     await user.click(screen.getByRole('button', { name: '保存' }));
-    expect(await screen.findByText('HD 系列价应在 ¥20.00 至 ¥200.00（合计）之间')).toBeVisible();
+    expect(await screen.findByText('HD 系列价应为 ¥20.00 至 ¥200.00（合计）')).toBeVisible();
     expect(callsOf(UPDATE)).toMatchObject([{ prices: [{ videoType: 1, price: 250 }] }]);
   });
 
@@ -105,7 +105,7 @@ describe('the editor of a series', () => {
     unmount();
     answers('GET /series/v1/mine/info', stored({ hiddenReason: '简介含联系方式' }));
     open('7');
-    expect(await screen.findByRole('status')).toHaveTextContent(/系列已被平台隐藏.*原因：简介含联系方式/);
+    expect(await screen.findByRole('status')).toHaveTextContent(/这个系列已被平台隐藏.*原因：简介含联系方式/);
     expect(await screen.findByLabelText('系列名称')).toHaveValue('茶山');
     expect(screen.queryByRole('link', { name: '查看页面' })).toBeNull();
   });

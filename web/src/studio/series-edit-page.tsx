@@ -15,7 +15,7 @@ export default function SeriesEditPage() {
   const isNew = id === 'new';
   if (!isNew && !(Number.isInteger(seriesId) && seriesId > 0)) return <NotFound />;
   return (
-    <CreatorsOnly title="作品系列" about="这里把同一次拍摄的作品编成系列，一起展示和出售">
+    <CreatorsOnly title="系列" about="这里把同一次拍摄的作品编成系列，一起展示和出售">
       <UserCentrePage
         title={isNew ? '新建系列' : '编辑系列'}
         tools={
@@ -54,7 +54,7 @@ function Edited({ seriesId }: { seriesId: number }) {
     <>
       {data.hiddenReason !== null && (
         <output className={styles.hidden}>
-          <strong>系列已被平台隐藏</strong>
+          <strong>这个系列已被平台隐藏</strong>
           <span>原因：{data.hiddenReason}</span>
           <span>买家看不到系列页，也不能整体购买；作品照常出售。修改后如需恢复展示，请联系客服。</span>
         </output>

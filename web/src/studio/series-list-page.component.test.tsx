@@ -58,7 +58,7 @@ it('creates a suggested series in one press and opens it', async () => {
   });
   answers('POST /series/v1/create', { seriesId: 8 });
   const { user } = open();
-  expect(await screen.findByRole('heading', { name: '这些作品像是同一次拍摄' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: '这些作品像是同一次拍摄的' })).toBeVisible();
   expect(screen.getByText('2 条 · 同一天拍摄（2026-03-08） · 名称相近')).toBeVisible();
   await user.dblClick(screen.getByRole('button', { name: '建成系列' }));
   await expect.poll(address).toBe('/user/series/8');

@@ -9,9 +9,9 @@ import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 
 export default function SeriesListPage() {
   return (
-    <CreatorsOnly title="作品系列" about="这里把同一次拍摄的作品编成系列，一起展示和出售">
+    <CreatorsOnly title="系列" about="这里把同一次拍摄的作品编成系列，一起展示和出售">
       <UserCentrePage
-        title="作品系列"
+        title="系列"
         tools={
           <ButtonLink to="/user/series/new" variant="primary">
             新建系列
@@ -30,7 +30,7 @@ function SeriesList() {
   if (!data && isError) return <ErrorState message="系列加载失败" onRetry={() => void refetch()} />;
   if (!data) return <Skeleton style={{ height: 240 }} />;
   if (data.list.length === 0) {
-    return <Empty message="还没有系列" hint="同一次拍摄的作品编成系列后，有自己的页面，每条作品的页面上也列出其余的" />;
+    return <Empty message="还没有系列" hint="同一次拍摄的作品编成系列后，有自己的页面；每条作品的页面上也列出其余作品" />;
   }
   return (
     <div className={styles.list}>
@@ -47,7 +47,7 @@ function Suggestions() {
   return (
     <section className="stack-16" aria-labelledby="suggestions">
       <div>
-        <h3 id="suggestions">这些作品像是同一次拍摄</h3>
+        <h3 id="suggestions">这些作品像是同一次拍摄的</h3>
         <p className="muted small">按拍摄或上传时间、画面和名称判断，建成后可以再改。</p>
       </div>
       <div className={styles.suggestions}>

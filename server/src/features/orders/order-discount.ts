@@ -66,7 +66,7 @@ async function refuseOldPrice(tx: Tx, order: LockedOrder, payAmount: Fen): Promi
     payAmount,
     cardId: payAmount === order.origin_amount ? null : order.discount_card_id,
   });
-  throw new AppError('conflict', { message: '折扣卡余额有变动，订单金额已更新，请确认后重新支付', keepChanges: true });
+  throw new AppError('conflict', { message: '折扣卡额度有变动，订单金额已更新，请确认后重新支付', keepChanges: true });
 }
 
 export async function setOrderPrice(

@@ -32,6 +32,6 @@ export const statusAfter = (action: Action): number => TRANSITIONS[action].to;
 /** Throws `conflict` while an operator reviews proof of a bank transfer, because the order must not change until then. */
 export function assertNoPendingTransfer({ transfer_status }: { transfer_status: number }): void {
   if (transfer_status === TRANSFER_STATUS.waiting) {
-    throw new AppError('conflict', { message: '转账凭证核对中，暂不能修改或取消' });
+    throw new AppError('conflict', { message: '转账凭证核对中，暂不能支付、修改或取消' });
   }
 }

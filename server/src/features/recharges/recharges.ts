@@ -29,7 +29,7 @@ async function readOwnRecharge(db: Db, userId: number, id: string) {
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  if (!row) throw new AppError('notFound', { message: '充值不存在' });
+  if (!row) throw new AppError('notFound', { message: '这笔充值不存在' });
   return row;
 }
 
@@ -87,7 +87,7 @@ export async function readOwnOpenRecharge(
   id: string,
 ): Promise<{ id: string; channel: string }> {
   const { status, channel } = await readOwnRecharge(db, userId, id);
-  if (status !== ORDER_STATUS.pending) throw new AppError('conflict', { message: '充值已结束' });
+  if (status !== ORDER_STATUS.pending) throw new AppError('conflict', { message: '这笔充值已结束' });
   return { id, channel };
 }
 

@@ -27,9 +27,9 @@ export async function answerRejection(
       .limit(1)
       .select(['id', 'answered_review_id'])
       .executeTakeFirst();
-    if (!rejection) throw new AppError('conflict', { message: '该驳回不支持答复，请修改后重新提交' });
+    if (!rejection) throw new AppError('conflict', { message: '这次驳回不能申诉，请修改后重新提交' });
     if (rejection.answered_review_id !== null)
-      throw new AppError('conflict', { message: '您已答复过一次，请修改后重新提交' });
+      throw new AppError('conflict', { message: '您已申诉过一次，请修改后重新提交' });
     await tx.insertInto('video_review_answers').values({ review_id: rejection.id, answer }).execute();
     if (nextVersion) await resubmitVersion(tx, videoId);
     else await resubmitVideo(tx, videoId);

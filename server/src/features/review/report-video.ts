@@ -44,7 +44,7 @@ export async function reportVideo(
       .onConflict((conflict) => conflict.columns(['video_id', 'reporter']).where('status', '=', 0).doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!inserted) throw new AppError('conflict', { message: '您已举报过该作品，我们正在处理' });
+    if (!inserted) throw new AppError('conflict', { message: '您已举报过这条素材，我们正在处理' });
   });
 }
 
@@ -55,7 +55,7 @@ async function lockSenders(tx: Tx, senders: string[]): Promise<void> {
 }
 
 async function assertOnSale(tx: Tx, videoId: number): Promise<void> {
-  if (!(await isOnSale(tx, videoId))) throw new AppError('notFound', { message: '这条作品不存在或已下架' });
+  if (!(await isOnSale(tx, videoId))) throw new AppError('notFound', { message: '这条素材不存在或已下架' });
 }
 
 async function assertFewerThan(tx: Tx, column: 'reporter' | 'network', sender: string): Promise<void> {

@@ -165,7 +165,7 @@ test('a creator answers a rejection once, and another reviewer decides', async (
   expect(await call(APPROVE, { videoId }, one)).toMatchObject(refused);
   expect(await call(REJECT, { videoId, reason: '不变' }, one)).toMatchObject(refused);
   expect((await call(REJECT, { videoId, reason: '仍不符合' }, other)).code).toBe(0);
-  expect(await answer(videoId)).toMatchObject({ code: 40900, message: expect.stringContaining('答复过一次') });
+  expect(await answer(videoId)).toMatchObject({ code: 40900, message: expect.stringContaining('申诉过一次') });
   expect((await mine(videoId)).rejection).toMatchObject({ reason: '仍不符合', answer: null, mayAnswer: false });
 
   // Changed texts are a new submission, which anybody can decide and whose rejection can be answered.

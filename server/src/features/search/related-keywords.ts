@@ -31,7 +31,7 @@ export async function relatedKeywords(
     .toArray();
 }
 
-/** Returns the words that further clips have too, those of the most of these clips first. */
+/** Returns the words that other clips have too, most frequent among these clips first. */
 async function wordsOfClips(db: Db, clipIds: readonly number[]): Promise<string[]> {
   if (clipIds.length === 0) return [];
   const { rows } = await sql<{ term: string }>`

@@ -63,7 +63,7 @@ test('a hidden series leaves its page and the pages of its clips at once, and re
 test('the creator is told why, sees it with the series, and may still edit it, which does not show it again', async () => {
   await hide();
   expect(await messages()).toEqual([
-    { title: '作品系列已被隐藏', content: expect.stringMatching(/“茶山”（编号 \d+）已被隐藏.*原因：简介含联系方式$/) },
+    { title: '系列已被隐藏', content: expect.stringMatching(/“茶山”（编号\d+）已被隐藏.*原因：简介含联系方式$/) },
   ]);
   expect(await mine()).toMatchObject({ hiddenReason: '简介含联系方式', remark: '清明前' });
   const { list } = (await app.call('GET /series/v1/mine', {}, { token: creator.token })).data;
@@ -79,7 +79,7 @@ test('the creator is told why, sees it with the series, and may still edit it, w
   expect(await publicCode()).toBe(40400);
   await show();
   expect(await mine()).toMatchObject({ seriesName: '春茶', hiddenReason: null });
-  expect((await messages()).map(({ title }) => title)).toEqual(['作品系列已被隐藏', '作品系列已恢复展示']);
+  expect((await messages()).map(({ title }) => title)).toEqual(['系列已被隐藏', '系列已恢复展示']);
 });
 
 test('an operator who hides it waits for its creator’s change without holding the series', async () => {

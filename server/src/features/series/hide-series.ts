@@ -17,7 +17,7 @@ export async function hideSeries(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { name, authorId, hiddenReason } = await lockSeries(tx, seriesId);
-    if (hiddenReason !== null) throw new AppError('conflict', { message: '系列已被隐藏' });
+    if (hiddenReason !== null) throw new AppError('conflict', { message: '这个系列已被隐藏' });
     await tx
       .updateTable('series')
       .set({ hidden_at: sql`now()`, hidden_reason: reason })
@@ -26,8 +26,8 @@ export async function hideSeries(
     await audit(tx, operator, { action: 'series.hide', subject: `series:${seriesId}`, after: { name, reason } });
     await sendMessage(tx, authorId, {
       topic: 'review',
-      title: '作品系列已被隐藏',
-      content: `您的系列“${name}”（编号 ${seriesId}）已被隐藏，买家看不到它，也不能整体购买；其中的作品照常出售。原因：${reason}`,
+      title: '系列已被隐藏',
+      content: `您的系列“${name}”（编号${seriesId}）已被隐藏，买家看不到它，也不能整体购买；其中的作品照常出售。原因：${reason}`,
     });
   });
 }
@@ -36,14 +36,14 @@ export async function hideSeries(
 export async function showSeries(db: Db, operator: Operator, seriesId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { name, authorId, hiddenReason } = await lockSeries(tx, seriesId);
-    if (hiddenReason === null) throw new AppError('conflict', { message: '系列没有被隐藏' });
+    if (hiddenReason === null) throw new AppError('conflict', { message: '这个系列没有被隐藏' });
     await tx.updateTable('series').set({ hidden_at: null, hidden_reason: null }).where('id', '=', seriesId).execute();
     const before = { name, reason: hiddenReason };
     await audit(tx, operator, { action: 'series.show', subject: `series:${seriesId}`, before });
     await sendMessage(tx, authorId, {
       topic: 'review',
-      title: '作品系列已恢复展示',
-      content: `您的系列“${name}”（编号 ${seriesId}）已恢复展示。`,
+      title: '系列已恢复展示',
+      content: `您的系列“${name}”（编号${seriesId}）已恢复展示。`,
     });
   });
 }

@@ -240,7 +240,7 @@ async function setPrices(
     if (!limits) throw invalidField('prices', `${label} 规格的在售作品不足 ${SERIES_PRICE_CLIPS_MIN} 条，不能设系列价`);
     if (price < limits.min || price > limits.max) {
       const [min, max] = [limits.min, limits.max].map((fen) => `¥${formatMoney(toYuan(fen))}`);
-      throw invalidField('prices', `${label} 系列价应在 ${min} 至 ${max}（合计）之间`);
+      throw invalidField('prices', `${label} 系列价应为 ${min} 至 ${max}（合计）`);
     }
   }
   await tx.deleteFrom('series_prices').where('series_id', '=', seriesId).execute();

@@ -6,7 +6,7 @@ export const personalData: PersonalData = {
   export: [
     {
       file: 'series',
-      title: '作品系列',
+      title: '系列',
       rows: (owner) => sql`
         select s.id as key, s.id as "seriesId", s.name as "seriesName", s.remark as "remark",
           s.created_at as "createTime", s.hidden_at as "hideTime", s.hidden_reason as "hiddenReason",

@@ -167,12 +167,12 @@ describe('a discount card', () => {
     orderIs({ discountId: 5, discountAmount: 6, payAmount: 24 });
     const { user } = open();
     await agree(user);
-    answers(PAY, refuses(CONFLICT, '折扣卡余额有变动，订单金额已更新，请确认后重新支付'));
+    answers(PAY, refuses(CONFLICT, '折扣卡额度有变动，订单金额已更新，请确认后重新支付'));
     cardsAre();
     orderIs();
     await user.click(screen.getByRole('button', { name: '立即支付' }));
     await expect.poll(() => side().textContent).toContain('合计¥30.00');
-    expect(toastTexts()).toEqual(['折扣卡余额有变动，订单金额已更新，请确认后重新支付']);
+    expect(toastTexts()).toEqual(['折扣卡额度有变动，订单金额已更新，请确认后重新支付']);
     expect(address()).toBe('/payOrder/order-1');
   });
 

@@ -66,7 +66,7 @@ function Findings({ video }: { video: OperatorVideo }) {
       {serious > 0 && <Tag color="error">严重 {serious}</Tag>}
       {warnings > 0 && <Tag color="warning">警告 {warnings}</Tag>}
       {serious + warnings === 0 && (isMeasured(video) ? '—' : '未检测')}
-      {video.answer && <Tag color="processing">已答复</Tag>}
+      {video.answer && <Tag color="processing">已申诉</Tag>}
       {video.secondOpinion && <Tag color="processing">待复审</Tag>}
     </>
   );
@@ -79,7 +79,7 @@ const FILTERS: readonly { value: keyof Counts; label: string; input: object }[] 
   { value: 'findings', label: '有检测问题', input: { findings: true } },
   { value: 'withoutFindings', label: '无检测问题', input: { findings: false } },
   { value: 'similar', label: '有相似作品', input: { similar: true } },
-  { value: 'answered', label: '创作者已答复', input: { answered: true } },
+  { value: 'answered', label: '创作者已申诉', input: { answered: true } },
   { value: 'secondOpinion', label: '待复审', input: { secondOpinion: true } },
 ];
 

@@ -92,13 +92,13 @@ describe('hiding a series', () => {
 
   it('keeps the typed reason if another operator was first', async () => {
     answers(LIST, pageOf([series()]));
-    answers(HIDE, refuses(40_900, '系列已被隐藏'));
+    answers(HIDE, refuses(40_900, '这个系列已被隐藏'));
     const { user } = showConsole(<SeriesPage />);
     await user.click(await screen.findByRole('button', { name: '隐藏' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByRole('textbox'), '广告');
     await user.click(dialog.getByRole('button', { name: '隐藏' }));
-    await expect.poll(toastTexts).toEqual(['系列已被隐藏']);
+    await expect.poll(toastTexts).toEqual(['这个系列已被隐藏']);
     expect(dialog.getByRole('textbox')).toHaveValue('广告');
   });
 });

@@ -47,7 +47,7 @@ export default function SeriesPage() {
               <ConfirmButton
                 text="恢复展示"
                 title={`恢复展示“${series.seriesName}”？`}
-                description="系列页重新公开，并通知创作者。"
+                description="系列页将重新公开，并通知创作者。"
                 okText="确认恢复"
                 action={() => showSeries(series.seriesId)}
               />

@@ -26,7 +26,7 @@ const EVENT_LABEL: Readonly<Record<string, string>> = {
   'video.added': '上传作品',
   'video.published': '首次上架',
   'video.newVersion': '提交新版本',
-  'video.answered': '创作者答复',
+  'video.answered': '创作者申诉',
   'video.reported': '收到举报',
   'withdrawal.applied': '申请提现',
   'withdrawal.cancelled': '撤销提现',

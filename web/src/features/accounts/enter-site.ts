@@ -20,7 +20,7 @@ export async function enterSite({ token, ...user }: Output<'POST /user/v1/login'
   navigate(next ?? redirect, { replace: true });
 }
 
-/** Returns the page to open, or null for the page where the action began. A toast has shown any failure. */
+/** Returns the page to open; null for the page where the action began, also after a failure, which the client has shown. */
 async function resumeAction(action: PendingAction): Promise<string | null> {
   try {
     return await (await loadCode(import('./resume-action.ts'))).carryOut(action);

@@ -1,6 +1,6 @@
 import type { PendingAction } from '../../api/pending-action.ts';
 
-/** Says what happens after the login, as the object of 登录后继续. */
+/** Names an action, to follow 登录后继续. */
 export function nameOfAction(action: PendingAction): string {
   switch (action.kind) {
     case 'buy':

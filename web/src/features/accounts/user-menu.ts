@@ -98,8 +98,8 @@ const creatorMenu = (certification: string): readonly MenuGroup[] => [
       { label: '批量发布', path: '/user/material', icon: UploadIcon },
       { label: '发布作品', path: '/user/publish', icon: UploadIcon },
       { label: '管理作品', path: '/user/video', icon: FilmIcon },
-      { label: '作品系列', path: '/user/series', icon: ListIcon },
-      ...(film ? [{ label: '影片里找作品', path: '/user/ownFilm', icon: SearchIcon }] : []),
+      { label: '系列', path: '/user/series', icon: ListIcon },
+      ...(film ? [{ label: '侵权排查', path: '/user/ownFilm', icon: SearchIcon }] : []),
     ],
   },
   {

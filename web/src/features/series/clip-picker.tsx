@@ -42,7 +42,7 @@ export function ClipPicker({ taken, room, onAdd, onClose }: ClipPickerProps) {
       width={640}
       busy={false}
       disabled={chosen.length === 0 || full}
-      hint={full && <span className="warning">还能添加 {room} 条</span>}
+      hint={full && <span className="warning">最多还能添加 {room} 条</span>}
       onSubmit={() => onAdd(chosen)}
       onClose={onClose}
     >

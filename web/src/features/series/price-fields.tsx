@@ -33,7 +33,7 @@ export function SeriesPriceFields({ clips, prices, error, onChange }: PriceField
     <fieldset className="stack">
       <legend className={styles.legend}>系列价（元）</legend>
       <p className="muted small">
-        买家一次买下全部在售作品的价格，最多为单价合计，最少为合计的一成；留空按合计出售。订单里每条作品按单价比例分摊。
+        买家一次买下全部在售作品的价格，不高于单价合计，不低于合计的一成；留空按合计出售。订单里按单价比例分摊到每条作品。
       </p>
       <div className={styles.prices}>
         {tiers.map((tier) => (

@@ -90,7 +90,7 @@ export function SeriesForm({ series }: { series?: MySeriesDetail }) {
           </div>
           {errors.videoIds && <p className="danger">{errors.videoIds}</p>}
           {clips.length === 0 ? (
-            <p className="muted">添加同一次拍摄的在售作品。买家在每条作品的页面上看到同系列的其他作品。</p>
+            <p className="muted">添加同一次拍摄的在售作品。买家在每条作品的页面上都能看到同系列的其他作品。</p>
           ) : (
             <ClipRows
               clips={clips}

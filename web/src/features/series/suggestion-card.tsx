@@ -32,7 +32,7 @@ export function SuggestionCard({ suggestion }: { suggestion: SeriesSuggestion })
         <div>
           <h3>{seriesName}</h3>
           <p className="muted small">
-            {videos.length} 条 · {reasons.length > 0 ? reasons.join(' · ') : '时间、画面、名称中各有两项相近'}
+            {videos.length} 条 · {reasons.length > 0 ? reasons.join(' · ') : '时间、画面和名称，至少有两项相近'}
           </p>
         </div>
         <Button busy={busy} disabled={created} onClick={() => run(create)}>

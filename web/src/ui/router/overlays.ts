@@ -50,8 +50,8 @@ export function openOverlay(close: () => unknown): () => void {
 }
 
 /**
- * Changes the page below the overlays, whose entries come after it. Another page has closed them; on the same one, such
- * as a list whose filter has changed, they stay open.
+ * Changes the page below the overlays, whose entries come after it. Opening another page has closed them; on the same page,
+ * such as a list with a changed filter, they stay open.
  */
 function openBelow(openPage: () => void): void {
   const change = () => {

@@ -211,7 +211,7 @@ describe('an answer during a deletion', () => {
         await blocked();
         return { pending };
       });
-      expect(await reply.pending, answers).toMatchObject({ code: 40400, message: '链接已结束或不存在' });
+      expect(await reply.pending, answers).toMatchObject({ code: 40400, message: '链接已失效' });
     }
   });
 
@@ -244,7 +244,7 @@ describe('a link', () => {
       await enter(linkId),
       await mark({ linkId, guestKey, itemId: itemIds[0]!, mark: 'no' }),
     ]) {
-      expect(reply).toMatchObject({ code: 40400, message: '链接已结束或不存在' });
+      expect(reply).toMatchObject({ code: 40400, message: '链接已失效' });
     }
     expect((await answers())[0]!.marks).toMatchObject([{ mark: 'yes' }]);
     await app.call('POST /board/v1/link/delete', { boardId, linkId }, as(owner));

@@ -19,7 +19,7 @@ import { clipClock, framesOf } from '../boards/clip-clock.ts';
 /** Wrong passwords within 15 minutes after which a link refuses all of them for 15 minutes. */
 const TRIES = 10;
 
-const linkEnded = () => new AppError('notFound', { message: '链接已结束或不存在' });
+const linkEnded = () => new AppError('notFound', { message: '链接已失效' });
 const hashOfKey = (key: string) => createHash('sha256').update(key).digest();
 
 /** Selects a link that works: not revoked, not expired, its personal owner not suspended. */

@@ -277,7 +277,7 @@ describe('sharing', () => {
     const { shareId } = await share(favoriteId);
     expect(await post('unshare', { favoriteId })).toMatchObject({ code: 0, data: null });
     expect((await post('unshare', { favoriteId })).code).toBe(0);
-    expect(await look(shareId)).toMatchObject({ code: 40400, message: '分享已结束或不存在' });
+    expect(await look(shareId)).toMatchObject({ code: 40400, message: '链接已失效' });
     const next = await share(favoriteId);
     expect(next.shareId).not.toBe(shareId);
     expect([(await look(shareId)).code, (await look(next.shareId)).code]).toEqual([40400, 0]);

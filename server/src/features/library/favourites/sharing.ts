@@ -49,6 +49,6 @@ export async function readSharedFolder(
     .where('u.suspended_at', 'is', null)
     .select(['o.id', 'o.name'])
     .executeTakeFirst();
-  if (!folder) throw new AppError('notFound', { message: '分享已结束或不存在' });
+  if (!folder) throw new AppError('notFound', { message: '链接已失效' });
   return { favoriteName: folder.name, ...(await readFolderPage(db, storage, { favoriteId: folder.id, page, size })) };
 }

@@ -50,7 +50,7 @@ export function FindingsList({ video, chosen, onChoose, onSeek }: FindingsListPr
 function TrueResolutionTag({ verdict }: { verdict: 1 | 2 | 3 | undefined }) {
   if (verdict === undefined) return null;
   const [label, colour] = {
-    [TRUE_RESOLUTION.real]: ['实测4K', 'success'],
+    [TRUE_RESOLUTION.real]: ['实测 4K', 'success'],
     [TRUE_RESOLUTION.enlarged]: ['疑似放大', 'warning'],
     [TRUE_RESOLUTION.undecided]: ['画面柔和无法判断', 'default'],
   }[verdict]!;

@@ -28,7 +28,7 @@ export function OpenQuestions({ video: { answer, secondOpinion, mayDecide } }: {
         <Alert
           type="info"
           showIcon
-          title={`创作者对${answer.operatorName}的驳回的答复（${formatTime(answer.answerTime)}）`}
+          title={`创作者对${answer.operatorName}的驳回的申诉（${formatTime(answer.answerTime)}）`}
           description={answer.answer}
         />
       )}
@@ -71,7 +71,7 @@ export function ReviewHistory({ video: { reviews, creator, authorName } }: { vid
               </p>
             ))}
             {review.note && <p>{review.note}</p>}
-            {review.answer && <p>创作者答复：{review.answer}</p>}
+            {review.answer && <p>创作者申诉：{review.answer}</p>}
           </li>
         ))}
       </ol>

@@ -60,7 +60,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   reports: '举报',
   roles: '角色与权限',
   searches: '搜索',
-  series: '作品系列',
+  series: '系列',
   settings: '站点设置',
   synonyms: '近义词',
   taxTables: '税率表',

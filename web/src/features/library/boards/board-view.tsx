@@ -135,7 +135,7 @@ function SelectionBar({ board, selected, onAll }: SelectionBarProps) {
     else action();
   };
   const compare = () => {
-    if (selected.length < 2 || selected.length > COMPARE_MAX) toast.info(`请勾选 2 到 ${COMPARE_MAX} 条素材`);
+    if (selected.length < 2 || selected.length > COMPARE_MAX) toast.info(`请勾选 2 至 ${COMPARE_MAX} 条素材`);
     else setOpen('compare');
   };
   const close = () => setOpen(null);
