@@ -60,7 +60,7 @@ try {
   await writeFootage(path);
   const speeds: { browser: number; sha256sum: number }[] = [];
   for (let i = 0; i < ROUNDS; i += 1) {
-    const seconds = (await timeUntilVerdict(page, 'footage.mov', path, '不能判定')) / 1000;
+    const seconds = (await timeUntilVerdict(page, 'footage.mov', path, '无法判断')) / 1000;
     const start = performance.now();
     await promisify(execFile)('sha256sum', [path]);
     speeds.push({ browser: FILE_MB / seconds, sha256sum: FILE_MB / ((performance.now() - start) / 1000) });
