@@ -30,7 +30,9 @@ function SeriesList() {
   if (!data && isError) return <ErrorState message="系列加载失败" onRetry={() => void refetch()} />;
   if (!data) return <Skeleton style={{ height: 240 }} />;
   if (data.list.length === 0) {
-    return <Empty message="还没有系列" hint="同一次拍摄的作品编成系列后，有自己的页面；每条作品的页面上也列出其余作品" />;
+    return (
+      <Empty message="还没有系列" hint="同一次拍摄的作品编成系列后，有自己的页面；每条作品的页面上也列出其余作品" />
+    );
   }
   return (
     <div className={styles.list}>

@@ -43,8 +43,7 @@ export function SeriesOffers({ series }: { series: Series }) {
               <PriceText yuan={price} className={styles.price} />
               {price < total && (
                 <small className="small">
-                  <PriceText yuan={total} struck /> 省{' '}
-                  <PriceText yuan={toYuan(toFen(total) - toFen(price))} />
+                  <PriceText yuan={total} struck /> 省 <PriceText yuan={toYuan(toFen(total) - toFen(price))} />
                 </small>
               )}
             </span>

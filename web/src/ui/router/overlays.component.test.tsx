@@ -46,7 +46,9 @@ const back = async () => {
 };
 /** The address of each entry, with the number of overlays open there. */
 const list = () =>
-  entries.map(({ state, url }) => url.replace(/^\/?#/, '') + '+'.repeat((state as { overlay?: number } | null)?.overlay ?? 0));
+  entries.map(
+    ({ state, url }) => url.replace(/^\/?#/, '') + '+'.repeat((state as { overlay?: number } | null)?.overlay ?? 0),
+  );
 
 let shown = '';
 function Shown() {

@@ -15,7 +15,7 @@ it('keeps a line for the next login if the session has ended, but not if the lin
   answers('POST /shoppingcart/v1/add', refuses(50_014, '登录已过期'));
   await expect(addOrSaveLine({ videoId: 7, videoType: 2 })).rejects.toThrow('登录已过期');
   expect(readList('visitorCart', isVisitorLine)).toEqual([{ videoId: 7, videoType: 2 }]);
-  expect(readPendingAction()).toEqual({ kind: 'cart' });
+  expect(readPendingAction('/')).toEqual({ kind: 'cart' });
   await userEvent.click(await screen.findByRole('button', { name: '取消' }));
-  expect(readPendingAction()).toBeNull();
+  expect(readPendingAction('/')).toBeNull();
 });
