@@ -154,6 +154,17 @@ describe('a search that no clip matches as typed', () => {
     expect(kept.suggestions).toEqual(['横屏的城市']);
   });
 
+  test('names replacements alike in whatever order the index learnt its words', async () => {
+    const relaxedIn = async (names: string[]) => {
+      const one = await indexOf(names);
+      one.synonyms = joinSynonyms([['霓虹夜', '赛博朋克']]);
+      return (await searchClips(one, filters('霓虹夜'), ALL)).relaxed;
+    };
+    const relaxed = await relaxedIn(['夜色', '夜景']);
+    expect(relaxed).toEqual([{ kind: 'replaced', from: '霓虹夜', to: '夜景、夜色' }]);
+    expect(await relaxedIn(['夜景', '夜色'])).toEqual(relaxed);
+  });
+
   test('names the replacement of a single word once', async () => {
     const named = await indexOf(['航拍夜景', '空拍大海']);
     expect(await searchClips(named, filters('杭拍'), ALL)).toMatchObject({
