@@ -14,6 +14,10 @@ async function openList(page: Page) {
   await expect(page.getByRole('article').first()).toBeVisible();
 }
 
+/** Waits for an overlay's history entry, whose code loads with the first overlay. */
+const expectEntry = (page: Page) =>
+  expect.poll(() => page.evaluate(() => (history.state as { overlay?: number } | null)?.overlay)).toBe(1);
+
 test('on a phone, Back closes sheets, dialogs and menus, one at a time, and then leaves the page', async ({
   newProfile,
 }) => {
@@ -22,6 +26,7 @@ test('on a phone, Back closes sheets, dialogs and menus, one at a time, and then
   const sheet = page.getByRole('dialog');
   await page.getByRole('button', { name: /^筛选/ }).tap();
   await expect(sheet).toBeVisible();
+  await expectEntry(page);
   await page.goBack();
   await expect(sheet).toHaveCount(0);
   await expect(page).toHaveURL(/#\/hot$/);
@@ -36,6 +41,7 @@ test('on a phone, Back closes sheets, dialogs and menus, one at a time, and then
     await page.getByRole('button', { name: '菜单' }).tap();
     const menu = page.locator('header [popover]:popover-open');
     await expect(menu).toBeVisible();
+    await expectEntry(page);
     await page.goBack();
     await expect(menu).toHaveCount(0);
     await expect(page).toHaveURL(/#\/hot$/);
@@ -44,7 +50,7 @@ test('on a phone, Back closes sheets, dialogs and menus, one at a time, and then
   await test.step('after a reload, the sheet has no entry', async () => {
     await page.getByRole('button', { name: /^筛选/ }).tap();
     await expect(sheet).toBeVisible();
-    await expect.poll(() => page.evaluate(() => (history.state as { overlay?: number }).overlay)).toBe(1);
+    await expectEntry(page);
     await page.reload();
     await expect(page.getByRole('article').first()).toBeVisible();
     await expect.poll(() => page.evaluate(() => (history.state as { overlay?: number }).overlay ?? 0)).toBe(0);
@@ -67,6 +73,7 @@ test('on a phone, the quick look moves by swipes, closes by Back, and gives its 
   const openFirst = () => cards.nth(0).getByRole('button', { name: '快速查看' }).tap();
   await openFirst();
   await expect(look).toHaveAccessibleName(names[0]!);
+  await expectEntry(page);
   await expectToPlay(look.locator('video'));
 
   const touch = await page.context().newCDPSession(page);

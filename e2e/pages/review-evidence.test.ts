@@ -108,7 +108,7 @@ test('clips without findings are approved in bulk; unmeasured clips are not', as
   await expectQuality(page, 'a bulk approval');
   await removeSimilarities();
   await dialog.getByRole('button', { name: '全部通过并上架' }).click();
-  await expect(page.getByRole('dialog', { name: '批量通过结果' })).toContainText('已通过 2 个');
+  await expect(page.getByRole('dialog', { name: '批量通过结果' })).toContainText('2 条已通过');
   await page
     .getByRole('button', { name: /^关\s?闭$/ })
     .last()
