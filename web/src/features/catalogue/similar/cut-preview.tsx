@@ -28,13 +28,12 @@ export function CutPreview({ from, to }: CutPreviewProps) {
   const left = useRef<HTMLVideoElement>(null);
   const right = useRef<HTMLVideoElement>(null);
   const [fromUrl, toUrl] = [usePreviewUrl(from.videoId), usePreviewUrl(to?.videoId)];
-  const [playing, setPlaying] = useState<'before' | 'after' | null>(null);
+  const [playing, setPlaying] = useState<{ run: number; side: 'before' | 'after' } | null>(null);
   const run = useRef(0);
 
   // At rest, the pictures beside the cut are shown.
   useEffect(() => {
     run.current++;
-    setPlaying(null);
     left.current?.pause();
     right.current?.pause();
     seek(left.current, from.out);
@@ -48,18 +47,20 @@ export function CutPreview({ from, to }: CutPreviewProps) {
     const isCurrent = () => run.current === current;
     after.pause();
     seek(after, to.in);
-    setPlaying('before');
+    setPlaying({ run: current, side: 'before' });
     await playPart(before, Math.max(from.in, from.out - AROUND), from.out, isCurrent);
-    if (!isCurrent()) return;
-    setPlaying('after');
-    await playPart(after, to.in, Math.min(to.out, to.in + AROUND), isCurrent);
-    if (isCurrent()) setPlaying(null);
+    if (isCurrent()) {
+      setPlaying({ run: current, side: 'after' });
+      await playPart(after, to.in, Math.min(to.out, to.in + AROUND), isCurrent);
+    }
+    // A newer run may be playing.
+    setPlaying((shown) => (shown?.run === current ? null : shown));
   };
 
   return (
     <div className={styles.preview}>
-      <Side label="切出" shown={playing !== 'after'} video={left} url={fromUrl} />
-      <Side label="切入" shown={playing !== 'before'} video={right} url={toUrl} />
+      <Side label="切出" shown={playing?.side !== 'after'} video={left} url={fromUrl} />
+      <Side label="切入" shown={playing?.side !== 'before'} video={right} url={toUrl} />
       <div className={styles.tools}>
         <Button variant="primary" disabled={!to || !toUrl || !fromUrl} onClick={() => void play()}>
           {playing ? '重新播放' : '播放剪接点'}
