@@ -320,7 +320,10 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
     { tables: ['companies'], reason: 'Operators search for recipients by company.' },
   ],
   operators: [
-    { tables: ['audit_log'], reason: 'Operators read the audit log with the operators’ names.' },
+    {
+      tables: ['api_keys', 'audit_log'],
+      reason: 'Operators read the audit log with the names of operators and their keys.',
+    },
     { tables: ['companies', 'user_companies', 'users'], reason: 'Operators have a list of users and a page for each.' },
     { tables: ['pgboss.job'], reason: 'Operators have a list of jobs.' },
   ],

@@ -7,6 +7,7 @@ export const AuditRow = z
   .object({
     auditId: OutId,
     operatorName: z.string().describe('empty for a login attempt with an unknown name'),
+    keyName: z.string().nullable().describe('the API key with which the operator made the change'),
     action: z.string(),
     subject: z.string(),
     before: z.unknown(),

@@ -11,15 +11,22 @@ export interface Change {
   after?: unknown;
 }
 
+/** The caller of an endpoint for operators, with the API key if they used one. */
+interface Operator {
+  id: number;
+  key?: { id: number } | undefined;
+}
+
 /**
  * Writes an operator's change to the audit log. Call it in the change's own transaction. `operator` is null for a login
  * attempt with an unknown name.
  */
-export async function audit(tx: Db, operator: { id: number } | null, change: Change): Promise<void> {
+export async function audit(tx: Db, operator: Operator | null, change: Change): Promise<void> {
   await tx
     .insertInto('audit_log')
     .values({
       operator_id: operator?.id ?? null,
+      key_id: operator?.key?.id ?? null,
       action: change.action,
       subject: change.subject,
       before: asJson(change.before),

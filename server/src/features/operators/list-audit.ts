@@ -23,6 +23,7 @@ export const auditList: OperatorList<AuditFilter, AuditRow, number> = {
     ['编号', ({ auditId }) => String(auditId)],
     ['时间', ({ time }) => formatTime(time)],
     ['操作人', ({ operatorName }) => operatorName],
+    ['API 密钥', ({ keyName }) => keyName ?? ''],
     ['操作', ({ action }) => auditActionLabel(action)],
     ['对象', ({ subject }) => auditSubjectLabel(subject)],
     ['操作代码', ({ action }) => action],
@@ -81,8 +82,17 @@ const readAudit = (db: Db, ids: number[]): Promise<AuditRow[]> =>
   db
     .selectFrom('audit_log as a')
     .leftJoin('operators as o', 'o.id', 'a.operator_id')
+    .leftJoin('api_keys as k', 'k.id', 'a.key_id')
     .where('a.id', 'in', ids)
-    .select(['a.id as auditId', 'a.action', 'a.subject', 'a.before', 'a.after', 'a.created_at as time'])
+    .select([
+      'a.id as auditId',
+      'a.action',
+      'a.subject',
+      'a.before',
+      'a.after',
+      'a.created_at as time',
+      'k.name as keyName',
+    ])
     .select(sql<string>`coalesce(o.username, '')`.as('operatorName'))
     .execute();
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeCompanyUser, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
+import { makeCompanyUser, makeOperator, makeOperatorKey, makeUser } from '../../platform/testing/fixtures.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { audit } from '../../platform/audit.ts';
 import { operatorsApp } from './testing.ts';
@@ -151,6 +151,14 @@ test('a failed change leaves no audit row, and amounts are stored in yuan', asyn
   expect(await written()).toEqual([]);
   await audit(app.db, admin, change);
   expect(await written()).toMatchObject([{ before: { price: 123.45 }, after: null }]);
+});
+
+test('the audit log names the API key of a change made with one', async () => {
+  const key = await makeOperatorKey(app.db, admin);
+  await audit(app.db, { id: admin.id, key }, { action: 'video.pin', subject: 'video:3' });
+  await audit(app.db, admin, { action: 'video.pin', subject: 'video:3' });
+  const { data } = await app.call('GET /operator/v1/audit', { size: 2 }, { token: admin.token });
+  expect(data.content).toMatchObject([{ keyName: null }, { keyName: expect.stringMatching(/^密钥/) as string }]);
 });
 
 test('the audit log cannot be rewritten', async () => {

@@ -30,7 +30,7 @@ import {
 import { newSecret } from './signature.ts';
 
 /** Users manage their own endpoints, operators the shop's. */
-export type WebhookOwner = { userId: number } | { operatorId: number };
+export type WebhookOwner = { userId: number } | { operatorId: number; key?: { id: number } | undefined };
 
 type Context = Operation<WebhookOwner, SenderServices>;
 type EndpointRow = Awaited<ReturnType<typeof lockEndpoint>>;
@@ -51,7 +51,7 @@ async function auditChange(
 ): Promise<void> {
   if (!('operatorId' in owner)) return;
   const { id, ...rest } = change;
-  await audit(tx, { id: owner.operatorId }, { ...rest, subject: `webhook:${id}` });
+  await audit(tx, { id: owner.operatorId, key: owner.key }, { ...rest, subject: `webhook:${id}` });
 }
 
 export async function listEndpoints(db: Db, owner: WebhookOwner): Promise<{ list: WebhookEndpoint[] }> {

@@ -17,7 +17,7 @@ const LIMITED = { requestsPerMinute: 10 };
 
 export function webhookRoutes(app: App, services: SenderServices): void {
   const own = ({ id }: { id: number }): WebhookOwner => ({ userId: id });
-  const shops = ({ id }: { id: number }): WebhookOwner => ({ operatorId: id });
+  const shops = ({ id, key }: { id: number; key?: { id: number } }): WebhookOwner => ({ operatorId: id, key });
 
   route(app, 'GET /webhook/v1/list', ({ db, user }) => listEndpoints(db, own(user)));
   route(

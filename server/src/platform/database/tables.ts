@@ -193,6 +193,7 @@ export interface Tables {
   audit_log: {
     id: Id;
     operator_id: number | null;
+    key_id: number | null;
     action: string;
     subject: string;
     before: OptionalJson<unknown>;

@@ -17,7 +17,12 @@ export default function AuditPage() {
         rowKey="auditId"
         columns={[
           { title: '时间', ...list.sortable('time'), className: 'num', render: (_, row) => formatTime(row.time) },
-          { title: '操作人', key: 'operator', render: (_, { operatorName }) => operatorName || '未知账号' },
+          {
+            title: '操作人',
+            key: 'operator',
+            render: (_, { operatorName, keyName }) =>
+              (operatorName || '未知账号') + (keyName === null ? '' : `（API 密钥“${keyName}”）`),
+          },
           { title: '操作', key: 'action', render: (_, { action }) => auditActionLabel(action) },
           { title: '对象', key: 'subject', render: (_, { subject }) => <SubjectLink subject={subject} /> },
         ]}

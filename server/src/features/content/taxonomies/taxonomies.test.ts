@@ -1,7 +1,7 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { OperatorRole } from '@zhenku/contract/constants';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { makeClip, makeCreator, makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
+import { makeClip, makeCreator, makeOperator, makeOperatorKey, makeUser } from '../../../platform/testing/fixtures.ts';
 import { picture, taxonomyApp } from './testing.ts';
 
 const app = await taxonomyApp();
@@ -25,6 +25,14 @@ const labels = async (input = {}) => (await app.call('GET /operator/v1/labels', 
 const shopLabels = async () => (await app.call('GET /label/v1/query')).data.list;
 const newAlbum = async (albumName: string) =>
   (await app.call('POST /operator/v1/albums', { albumName }, as())).data.albumId;
+
+test('the audit log keeps the API key with which an operator made a change', async () => {
+  const key = await makeOperatorKey(app.db, editor);
+  expect((await app.call('POST /operator/v1/labels', { labelName: '航拍' }, { token: key.token })).code).toBe(0);
+  expect(await lastAudit()).toMatchObject({ operator_id: editor.id, key_id: key.id });
+  await newLabel('夜景');
+  expect(await lastAudit()).toMatchObject({ operator_id: editor.id, key_id: null });
+});
 
 describe.each([
   ['categories', 'categoryId', 'categoryName', '/category/v1/info', '分类'],
