@@ -10,6 +10,7 @@ export const ERROR_CODE = {
   conflict: 40900,
   insufficientBalance: 41000,
   keyBudgetExceeded: 41001,
+  approvalRequired: 41002,
   tooManyRequests: 42900,
   notReady: 50300,
 } as const;

@@ -3903,7 +3903,7 @@ export interface webhooks {
 export interface components {
     schemas: {
         Failure: {
-            code: 403 | 50008 | 50012 | 50014 | 40300 | 41001 | 42800 | 40000 | 40400 | 40900 | 41000 | 42900 | 41300 | 41500 | 41600 | 50000 | 50700 | 50300;
+            code: 403 | 50008 | 50012 | 50014 | 40300 | 41001 | 41002 | 42800 | 40000 | 40400 | 40900 | 41000 | 42900 | 41300 | 41500 | 41600 | 50000 | 50700 | 50300;
             data: {
                 /** @description for invalidInput: the reason by field, in Chinese */
                 fields?: {
@@ -3915,6 +3915,8 @@ export interface components {
                 budget?: number;
                 /** @description for keyBudgetExceeded, in yuan this month */
                 spent?: number;
+                /** @description for approvalRequired: `order` or `month` (the member’s limits), or `approval` */
+                exceeded?: string;
                 /** @description for proofRequired: an ALTCHA challenge */
                 challenge?: Record<string, never>;
             } | null;

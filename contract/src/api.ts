@@ -1,6 +1,7 @@
 import { adminProposals } from './operators/admin-proposals.ts';
 import { accounts } from './accounts/accounts.ts';
 import { wechatLogin } from './accounts/wechat-login.ts';
+import { approvals } from './companies/approvals.ts';
 import { applications } from './creators/applications.ts';
 import { authentications } from './authentications/authentications.ts';
 import { bankCredits } from './orders/bank-credits.ts';
@@ -112,7 +113,7 @@ export const apiByFeature = {
   history,
   messages: { ...messages, ...notices },
   messageTemplates,
-  companies,
+  companies: { ...companies, ...approvals },
   authentications,
   goLive,
   today,
@@ -183,6 +184,7 @@ export const api = {
   ...notices,
   ...messageTemplates,
   ...companies,
+  ...approvals,
   ...authentications,
   ...goLive,
   ...today,

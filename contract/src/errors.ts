@@ -15,6 +15,8 @@ export const errors = {
   keyNotAllowed: { code: 40300, status: 200, message: 'API 密钥没有权限' },
   /** `data.budget` and `data.spent` are of the key's current month. */
   keyBudgetExceeded: { code: 41001, status: 200, message: '超出 API 密钥本月的预算' },
+  /** `data.exceeded` is what a member’s order exceeds: their limit per `order` or per `month`, or the sum for `approval`. */
+  approvalRequired: { code: 41002, status: 200, message: '超出您的采购限额，请提交审批' },
   /** `data.challenge` is an ALTCHA challenge: solve it and repeat the call with `altcha`. */
   proofRequired: { code: 42800, status: 200, message: '操作较频繁，请完成安全验证后重试' },
   notAllowed: { code: 40300, status: 200, message: '您没有权限' },

@@ -49,6 +49,7 @@ import { noticeRoutes } from './features/messages/outside/notices.routes.ts';
 import { pictureRoutes } from './features/operators/pictures.routes.ts';
 import { objectRoutes } from './features/operations/objects/objects.routes.ts';
 import { operatorRoutes } from './features/operators/operators.routes.ts';
+import { approvalRoutes } from './features/orders/approvals/approvals.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
 import { payoutRoutes } from './features/payouts/payouts.routes.ts';
 import { payoutLinkRights } from './features/payouts/records.ts';
@@ -329,6 +330,7 @@ export async function buildApp(services: Services): Promise<Site> {
   creatorRoutes(app, services);
   cartRoutes(app, { storage });
   orderRoutes(app, { storage, keyring: services.keyring });
+  approvalRoutes(app, { keyring: services.keyring });
   transferRoutes(app, { storage, keyring: services.keyring });
   invoiceRoutes(app, { storage });
   refundRoutes(app, services);

@@ -178,6 +178,9 @@ const ABOUT_NO_ORDER: Key[] = [
   'POST /order/v1/recharge/status',
   'GET /recharge/v1/result',
   'POST /api/v1/god/orderSuccess',
+  // `approvals.test.ts` tests who may call these.
+  'GET /company/v1/allowance',
+  'POST /company/v1/approval/request',
   // For the works' author, not the buyer.
   'GET /order/v1/authorizations/author',
   // Certificate files: `papers.test.ts` tests their access.

@@ -33,6 +33,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'invoices',
     'order_items',
     'orders',
+    'purchase_requests',
     'refund_requests',
     'refunds',
     'replaced_invoices',

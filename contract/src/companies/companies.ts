@@ -29,6 +29,9 @@ export const CompanyMember = z
     name: z.string(),
     phone: z.string().describe('masked, except for the owner and the member'),
     role: z.enum(COMPANY_ROLES),
+    manages: z.boolean().describe('decides about requests for approval and sets limits; true for the owner'),
+    monthlyLimit: OutYuan.nullable().describe('null: no limit, or not for the caller to see'),
+    orderLimit: OutYuan.nullable().describe('null: no limit, or not for the caller to see'),
     addTime: Time,
   })
   .meta({ id: 'CompanyMember' });
@@ -83,7 +86,11 @@ export const companies = {
       'The caller’s company with its owner and members, and the open invitations that it sent or the caller received',
     access: 'user',
     input: NoInput,
-    output: z.object({ list: z.array(CompanyMember), invites: z.array(CompanyInvite) }),
+    output: z.object({
+      list: z.array(CompanyMember),
+      invites: z.array(CompanyInvite),
+      approvalAbove: OutYuan.nullable().describe('members’ orders above it need approval; null: none do'),
+    }),
   }),
   'POST /company/v1/user/invite': define({
     operationId: 'inviteCompanyMember',
@@ -110,7 +117,7 @@ export const companies = {
     operationId: 'updateCompanyMemberRole',
     summary: 'Changes what a member of the caller’s company may do',
     access: 'user',
-    input: z.object({ userId: Id, role: Role }),
+    input: z.object({ userId: Id, role: Role, manages: z.boolean('角色有误').default(false) }),
     output: NoOutput,
   }),
   'DELETE /company/v1/user/unbind': define({

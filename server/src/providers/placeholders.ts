@@ -20,6 +20,7 @@ export const PLACEHOLDERS: Record<string, { label: string; sample: string }> = {
   keyName: { label: '密钥名称', sample: '剪辑脚本' },
   licensee: { label: '被授权方', sample: '光影传媒有限公司' },
   lines: { label: '待办', sample: '审核队列：3 条\n提现：1 笔' },
+  member: { label: '成员', sample: '李雷' },
   note: { label: '说明', sample: '说明：素材有误' },
   operator: { label: '运营人员', sample: 'admin' },
   orderId: { label: '订单号', sample: '20260601K7Q2M9XA' },
@@ -38,7 +39,7 @@ export const SAMPLES: TemplateParams = Object.fromEntries(
 );
 
 /** Too long for an SMS, or refused by its providers. */
-const NOT_IN_SMS = ['items', 'note', 'reason', 'url', 'lines', 'licensee', 'address', 'keyName', 'scopes'];
+const NOT_IN_SMS = ['items', 'note', 'reason', 'url', 'lines', 'licensee', 'address', 'keyName', 'scopes', 'member'];
 /** A mail is complete without these. */
 const OPTIONAL_IN_MAILS = ['address', 'count', 'keyId', 'note', 'tax', 'time', 'username'];
 /** An SMS is useless without these. */

@@ -10,6 +10,8 @@ export const TEMPLATE_LABELS: Record<MailTemplate | SmsTemplate, string> = {
   bankCardCode: '绑定银行卡验证码',
   withdrawalCode: '提现验证码',
   orderPaid: '订单已支付',
+  approvalRequested: '采购待审批',
+  approvalDeclined: '采购未获批准',
   orderUnpaid: '订单未自动支付',
   certificateIssued: '授权书已签发',
   certificateReissued: '授权书已更正',

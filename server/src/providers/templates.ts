@@ -14,6 +14,8 @@ export const smsTemplates = {
   withdrawalCode: '您正在申请提现，验证码 {code}，5 分钟内有效。如非本人操作，请立即修改密码。',
   emailChanged: '您的账号已绑定邮箱 {email}，可用于登录。如非本人操作，请立即修改密码。',
   orderPaid: '您的订单 {orderId} 已支付，实付 {amount} 元，请登录下载素材并填写授权信息。',
+  approvalRequested: '您的企业有一笔 {amount} 元的采购待审批，订单 {orderId}，请登录处理。',
+  approvalDeclined: '您的订单 {orderId} 未获企业批准，原因请登录查看。',
   orderUnpaid: '您为订单 {orderId} 支付的 {amount} 元未自动支付订单，原因请登录查看。',
   certificateIssued: '您的 {count} 份授权书已签发，可登录查看和下载。',
   certificateReissued: '您的授权书已更正，原授权书失效，请登录查看新授权书。',
@@ -62,6 +64,14 @@ export const mailTemplates = {
   orderPaid: {
     subject: '订单已支付',
     text: '您好：\n\n您的订单 {orderId} 已支付，共 {count} 条素材，实付 ¥{amount}：\n{items}\n\n请在下载期内下载，并填写授权信息：{url}',
+  },
+  approvalRequested: {
+    subject: '采购待审批',
+    text: '您好：\n\n{member}申请用企业账户支付订单 {orderId}，共 {count} 条素材，¥{amount}：\n{items}\n\n批准或拒绝：{url}',
+  },
+  approvalDeclined: {
+    subject: '采购未获批准',
+    text: '您好：\n\n您的订单 {orderId}（¥{amount}）未获企业批准。原因：{reason}\n\n查看：{url}',
   },
   orderUnpaid: {
     subject: '订单未自动支付',
@@ -173,6 +183,8 @@ export type MailTemplate = keyof typeof mailTemplates;
 /** The topics of notices that users switch on and off. Each has a text for SMS and one for mail. */
 export const NOTICE_TOPIC = {
   orderPaid: 'order',
+  approvalRequested: 'order',
+  approvalDeclined: 'order',
   orderUnpaid: 'order',
   certificateIssued: 'certificate',
   certificateReissued: 'certificate',

@@ -63,6 +63,13 @@ export async function insertPaidOrder(
     .insertInto('refund_requests')
     .values({ order_id: id, user_id: userId, order_item_ids: [`item-${id}`], reason: '买错了' })
     .execute();
+  if (companyId !== null) {
+    const request = { order_id: id, company_id: companyId, user_id: userId, amount: 12_345n, licence_text_version: 1 };
+    await db
+      .insertInto('purchase_requests')
+      .values({ ...request, note: '客户要求' })
+      .execute();
+  }
   return id;
 }
 

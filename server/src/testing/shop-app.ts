@@ -1,4 +1,5 @@
 import { lockOrder } from '../features/orders/end-order.ts';
+import { approvalRoutes } from '../features/orders/approvals/approvals.routes.ts';
 import { invoiceRoutes } from '../features/orders/invoices/invoices.routes.ts';
 import { orderRoutes } from '../features/orders/orders.routes.ts';
 import { refundRoutes } from '../features/orders/refunds/refunds.routes.ts';
@@ -14,6 +15,7 @@ export const shopApp = (addRoutes: (app: App) => void = () => undefined, proofs 
   testApp((app) => {
     const services = { storage: testFiles, secret: 'secret', keyring: testKeyring, proofs, lockOrder };
     orderRoutes(app, services);
+    approvalRoutes(app, services);
     transferRoutes(app, services);
     invoiceRoutes(app, services);
     refundRoutes(app, services);

@@ -6,7 +6,7 @@ import { aMember, aUser } from '../testing/samples.ts';
 import MembersPage from './members-page.tsx';
 
 const OWNER = aUser({ userType: 2, companyRole: 'owner', companyId: 1, companyName: '山海影视' });
-const SELF = aMember({ userId: OWNER.userId, name: OWNER.name, role: 'owner' });
+const SELF = aMember({ userId: OWNER.userId, name: OWNER.name, role: 'owner', manages: true });
 const INVITE = {
   inviteId: 4,
   companyName: '山海影视',
@@ -18,7 +18,7 @@ const MEMBERS = 'GET /company/v1/user/list';
 
 beforeEach(() => {
   logIn(OWNER);
-  answers(MEMBERS, { list: [SELF, aMember()], invites: [INVITE] });
+  answers(MEMBERS, { list: [SELF, aMember()], invites: [INVITE], approvalAbove: null });
   answers('GET /company/v1/user/spending', {
     list: [
       { userId: 8, name: '成员甲', orders: 2, amount: 96 },
@@ -28,6 +28,36 @@ beforeEach(() => {
 });
 
 describe('a company’s owner', () => {
+  it('sets what a member may spend, and the sum above which orders need approval', async () => {
+    answers('POST /company/v1/user/limits', null);
+    answers('POST /company/v1/approval/threshold', null);
+    const { user } = show(<MembersPage />);
+    await user.click(await screen.findByRole('button', { name: '设置限额 成员甲' }));
+    const limits = await screen.findByRole('dialog', { name: '成员甲的采购限额' });
+    await user.type(within(limits).getByRole('textbox', { name: '单笔限额（¥）' }), '1e3');
+    await user.click(within(limits).getByRole('button', { name: '保存' }));
+    expect(within(limits).getByText('请输入金额，最多两位小数；不限则留空')).toBeVisible();
+    await user.clear(within(limits).getByRole('textbox', { name: '单笔限额（¥）' }));
+    await user.type(within(limits).getByRole('textbox', { name: '每月限额（¥）' }), '2000.5');
+    await user.click(within(limits).getByRole('button', { name: '保存' }));
+    await expect.poll(toastTexts).toEqual(['限额已保存']);
+    expect(callsOf('POST /company/v1/user/limits')).toEqual([{ userId: 8, monthlyLimit: 2000.5 }]);
+    await user.click(screen.getByRole('button', { name: '设置审批金额' }));
+    const threshold = await screen.findByRole('dialog', { name: '采购审批' });
+    await user.type(within(threshold).getByRole('textbox'), '500');
+    await user.click(within(threshold).getByRole('button', { name: '保存' }));
+    await expect.poll(() => callsOf('POST /company/v1/approval/threshold')).toEqual([{ approvalAbove: 500 }]);
+  });
+
+  it('appoints a manager', async () => {
+    answers('POST /company/v1/user/role', null);
+    const { user } = show(<MembersPage />);
+    await user.selectOptions(await screen.findByRole('combobox', { name: '成员甲 的角色' }), '管理员');
+    await expect
+      .poll(() => callsOf('POST /company/v1/user/role'))
+      .toEqual([{ userId: 8, role: 'buyer', manages: true }]);
+  });
+
   it('sees what members and former members spent', async () => {
     show(<MembersPage />);
     expect(await screen.findByText('2 笔订单')).toBeVisible();
@@ -41,7 +71,7 @@ describe('a company’s owner', () => {
     const { user } = show(<MembersPage />);
     await user.selectOptions(await screen.findByRole('combobox', { name: '成员甲 的角色' }), 'viewer');
     await expect.poll(toastTexts).toEqual(['角色已修改']);
-    expect(callsOf('POST /company/v1/user/role')).toEqual([{ userId: 8, role: 'viewer' }]);
+    expect(callsOf('POST /company/v1/user/role')).toEqual([{ userId: 8, role: 'viewer', manages: false }]);
   });
 
   it('removes a member after a confirmation', async () => {
@@ -49,7 +79,7 @@ describe('a company’s owner', () => {
     const { user } = show(<MembersPage />);
     await user.click(await screen.findByRole('button', { name: '移除成员 成员甲' }));
     const dialog = await screen.findByRole('dialog', { name: '移除成员' });
-    answers(MEMBERS, { list: [SELF], invites: [] });
+    answers(MEMBERS, { list: [SELF], invites: [], approvalAbove: null });
     await user.click(within(dialog).getByRole('button', { name: '移除' }));
     await expect.poll(() => screen.queryByRole('button', { name: '移除成员 成员甲' })).toBeNull();
     expect(callsOf('DELETE /company/v1/user/unbind')).toEqual([{ userId: 8 }]);
@@ -112,7 +142,7 @@ describe('a user who does not own the company', () => {
 
   it('sees a message if they belong to no company', async () => {
     logIn();
-    answers(MEMBERS, { list: [], invites: [] });
+    answers(MEMBERS, { list: [], invites: [], approvalAbove: null });
     show(<MembersPage />);
     expect(await screen.findByText('您还没有加入企业')).toBeVisible();
   });

@@ -1,11 +1,13 @@
 import type { UserInfo } from '@zhenku/contract/accounts/accounts';
+import { formatMoney } from '@zhenku/contract/format';
 import { useState } from 'react';
 import { useSession } from '../api/session.ts';
 import { InviteDialog } from '../features/companies/invite-dialog.tsx';
 import { InviteList } from '../features/companies/invite-list.tsx';
 import { MemberList } from '../features/companies/member-list.tsx';
 import { useMembers, useSpending } from '../features/companies/queries.ts';
-import { ROLE_LABEL } from '../features/companies/roles.ts';
+import { ThresholdDialog } from '../features/companies/limits-dialog.tsx';
+import { roleText } from '../features/companies/roles.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
@@ -38,15 +40,28 @@ function Company({ user }: { user: UserInfo }) {
   const owner = role === 'owner';
   const { data, isError, refetch } = useMembers();
   const spending = useSpending(owner);
+  const [setting, setSetting] = useState(false);
   if (isError && !data) return <ErrorState message="成员加载失败" onRetry={() => void refetch()} />;
   if (!data) return <Skeleton style={{ height: 320 }} />;
   // A member who was just removed gets an empty list. Invitations are shown above every page of the user centre.
   if (role === null || data.list.length === 0) return <Empty message="您还没有加入企业" />;
+  const self = data.list.find(({ userId }) => userId === user.userId);
   return (
     <>
       <p className="muted">
-        {companyName} · {ROLE_LABEL[role]}
+        {companyName} · {roleText(self ?? { role, manages: owner })}
       </p>
+      {self?.manages && (
+        <p className={account.notice}>
+          <span>
+            {data.approvalAbove === null
+              ? '采购员用企业账户支付不需要审批'
+              : `采购员支付超过 ¥${formatMoney(data.approvalAbove)} 的订单须审批`}
+          </span>
+          <Button onClick={() => setSetting(true)}>设置审批金额</Button>
+        </p>
+      )}
+      {setting && <ThresholdDialog approvalAbove={data.approvalAbove} onClose={() => setSetting(false)} />}
       {owner && user.companyId === null && (
         <p className={account.notice}>
           通过企业认证后才能邀请成员

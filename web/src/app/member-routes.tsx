@@ -56,6 +56,7 @@ const routes: readonly PageRoute[] = [
       { path: 'wanted', page: lazyPage(() => import('../studio/wanted-page.tsx')) },
       { path: 'authoriseData', page: lazyPage(() => import('../studio/authorise-data-page.tsx')) },
       { path: 'members', page: lazyPage(() => import('../account/members-page.tsx')) },
+      { path: 'approvals', page: lazyPage(() => import('../account/approvals-page.tsx')) },
       { path: 'company', page: lazyPage(() => import('../account/company-page.tsx')) },
       { path: 'id', page: lazyPage(() => import('../account/certification-page.tsx')) },
       { path: 'companyIdentify', page: lazyPage(() => import('../account/certification-page.tsx')) },

@@ -287,6 +287,9 @@ export const aMember = (fields: Partial<CompanyMember> = {}): CompanyMember => (
   name: '成员甲',
   phone: '13900000000',
   role: 'buyer',
+  manages: false,
+  monthlyLimit: null,
+  orderLimit: null,
   addTime: MORNING,
   ...fields,
 });

@@ -2,6 +2,7 @@ import { type App, route } from '../../platform/http/route.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { acceptInvite, inviteMember, rejectInvite } from './invites.ts';
 import { changeMemberRole, listMembersAndInvites, listSpendingByMember, removeMember } from './members.ts';
+import { setApprovalThreshold, setMemberLimits } from './spending-limits.ts';
 import { assertCompanyBuyer, readCompanySubmission, submitCompany } from './verification.ts';
 
 /** Rate limit for invitations. Each reveals whether a phone number is registered, so the limit prevents bulk probing. */
@@ -20,6 +21,8 @@ export function companyRoutes(app: App, { storage }: { storage: Pick<Storage, 's
   route(app, 'POST /company/v1/user/accept', ({ db, user, input }) => acceptInvite(db, user, input.inviteId));
   route(app, 'POST /company/v1/user/reject', ({ db, user, input }) => rejectInvite(db, user, input.inviteId));
   route(app, 'POST /company/v1/user/role', ({ db, user, input }) => changeMemberRole(db, user, input));
+  route(app, 'POST /company/v1/user/limits', ({ db, user, input }) => setMemberLimits(db, user, input));
+  route(app, 'POST /company/v1/approval/threshold', ({ db, user, input }) => setApprovalThreshold(db, user, input));
   route(app, 'DELETE /company/v1/user/unbind', ({ db, user, input }) => removeMember(db, user, input.userId));
   route(app, 'GET /company/v1/user/spending', ({ db, user }) => listSpendingByMember(db, user));
 }

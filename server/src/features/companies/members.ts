@@ -1,4 +1,4 @@
-import type { Input } from '@zhenku/contract/api';
+import type { Input, Output } from '@zhenku/contract/api';
 import type { CompanyInvite, CompanyMember, MemberSpending } from '@zhenku/contract/companies/companies';
 import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { maskPhone } from '@zhenku/contract/format';
@@ -6,10 +6,11 @@ import { toYuan } from '@zhenku/contract/money';
 import { sql } from 'kysely';
 import { revokeKeys } from '../../platform/api-keys.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { sendMessage } from '../messages/messages.ts';
 import { notices } from './notices.ts';
+import { inYuanOrNull, readApprovalThreshold } from './spending-limits.ts';
 
 type Caller = Pick<UserSession, 'id' | 'companyId' | 'companyRole'>;
 
@@ -20,12 +21,13 @@ export function requireOwnCompany({ companyId, companyRole }: Caller): number {
   return companyId;
 }
 
-export async function listMembersAndInvites(
-  db: Db,
-  user: Caller,
-): Promise<{ list: CompanyMember[]; invites: CompanyInvite[] }> {
-  const [members, invites] = await Promise.all([listMembers(db, user), listInvites(db, user)]);
-  return { list: members, invites };
+export async function listMembersAndInvites(db: Db, user: Caller): Promise<Output<'GET /company/v1/user/list'>> {
+  const [members, invites, approvalAbove] = await Promise.all([
+    listMembers(db, user),
+    listInvites(db, user),
+    user.companyId === null ? null : readApprovalThreshold(db, user.companyId),
+  ]);
+  return { list: members, invites, approvalAbove: inYuanOrNull(approvalAbove) };
 }
 
 async function listMembers(db: Db, user: Caller): Promise<CompanyMember[]> {
@@ -35,20 +37,28 @@ async function listMembers(db: Db, user: Caller): Promise<CompanyMember[]> {
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .innerJoin('companies as c', 'c.id', 'm.company_id')
     .leftJoin('company_members as j', 'j.user_id', 'm.user_id')
-    .select(['m.user_id', 'u.name', 'u.phone', 'm.role'])
+    .select(['m.user_id', 'u.name', 'u.phone', 'm.role', 'j.manages', 'j.monthly_limit', 'j.order_limit'])
     .select(sql<string>`coalesce(j.joined_at, c.created_at)`.as('since'))
     .where('m.company_id', '=', user.companyId)
     .orderBy(sql`m.role = 'owner'`, 'desc')
     .orderBy('since')
     .orderBy('m.user_id')
     .execute();
-  return rows.map((row) => ({
-    userId: row.user_id,
-    name: row.name,
-    phone: user.companyRole === 'owner' || row.user_id === user.id ? (row.phone ?? '') : maskPhone(row.phone ?? ''),
-    role: row.role,
-    addTime: row.since,
-  }));
+  const manages = rows.some((row) => row.user_id === user.id && (row.role === 'owner' || row.manages === true));
+  return rows.map((row) => {
+    const isSelf = row.user_id === user.id;
+    const seesLimits = manages || isSelf;
+    return {
+      userId: row.user_id,
+      name: row.name,
+      phone: user.companyRole === 'owner' || isSelf ? (row.phone ?? '') : maskPhone(row.phone ?? ''),
+      role: row.role,
+      manages: row.role === 'owner' || row.manages === true,
+      monthlyLimit: seesLimits ? inYuanOrNull(row.monthly_limit) : null,
+      orderLimit: seesLimits ? inYuanOrNull(row.order_limit) : null,
+      addTime: row.since,
+    };
+  });
 }
 
 async function listInvites(db: Db, user: Caller): Promise<CompanyInvite[]> {
@@ -74,11 +84,12 @@ async function listInvites(db: Db, user: Caller): Promise<CompanyInvite[]> {
 export async function changeMemberRole(
   db: Db,
   user: Caller,
-  { userId, role }: Input<'POST /company/v1/user/role'>,
+  { userId, role, manages }: Input<'POST /company/v1/user/role'>,
 ): Promise<null> {
+  if (manages && role !== 'buyer') throw invalidField('role', '管理员须是采购员');
   const changed = await db
     .updateTable('company_members')
-    .set({ role })
+    .set({ role, manages })
     .where('user_id', '=', userId)
     .where('company_id', '=', requireOwnCompany(user))
     .returning('user_id')
@@ -116,27 +127,6 @@ export async function readNames(tx: Tx, companyId: number, userId: number) {
 }
 
 const memberNotFound = () => new AppError('notFound', { message: '该成员不存在' });
-
-/**
- * Returns the company whose coins the caller may spend. Throws `notAllowed` if there is none. Locks the membership until the
- * transaction ends, so that removing or demoting the member waits for the payment.
- */
-export async function lockBuyer(tx: Tx, user: Caller): Promise<number> {
-  if (user.companyId === null) {
-    throw new AppError('notAllowed', { message: '您没有加入企业，不能用企业账户支付' });
-  }
-  if (user.companyRole === 'owner') return user.companyId;
-  const member = await tx
-    .selectFrom('company_members')
-    .select('role')
-    .where('user_id', '=', user.id)
-    .where('company_id', '=', user.companyId)
-    .forShare()
-    .executeTakeFirst();
-  if (!member) throw new AppError('notAllowed', { message: '您没有加入企业，不能用企业账户支付' });
-  if (member.role !== 'buyer') throw new AppError('notAllowed', { message: '您没有使用企业账户支付的权限' });
-  return user.companyId;
-}
 
 export async function listSpendingByMember(db: Db, user: Caller): Promise<{ list: MemberSpending[] }> {
   const rows = await db

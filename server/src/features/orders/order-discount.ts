@@ -11,6 +11,7 @@ import {
   quoteDiscountCard,
 } from '../promotions/discount-cards.ts';
 import type { CoinsOwner } from '../wallet/coins.ts';
+import { assertNotRequested } from './approvals/open-request.ts';
 import { type LockedOrder, lockOrder } from './end-order.ts';
 import { assertCan, assertNoPendingTransfer } from './order-states.ts';
 
@@ -29,6 +30,7 @@ export async function changeDiscountCard(
     const order = await lockOrder(tx, user, orderId);
     assertNoPendingTransfer(order);
     assertCan(order, 'pay');
+    await assertNotRequested(tx, orderId);
     const card = discountId === undefined ? null : await findDiscountCard(tx, user, discountId);
     const payAmount = card ? quoteCard(order.origin_amount, card).payAmount : order.origin_amount;
     await setOrderPrice(tx, order, { payAmount, cardId: card?.id ?? null });

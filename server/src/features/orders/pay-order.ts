@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Operation } from '../../platform/operation.ts';
 import type { Keyring } from '../../platform/encryption/encryption.ts';
 import type { UserSession } from '../../platform/sessions.ts';
-import { lockBuyer } from '../companies/members.ts';
+import { assertWithinLimits, lockBuyer } from '../companies/spending-limits.ts';
 import { type CoinsOwner, coinsOwner, spendCoins } from '../wallet/coins.ts';
 import { versionInForce } from '../licences/texts/read-licence-texts.ts';
 import {
@@ -39,10 +39,10 @@ export async function payOrder(
     const order = await lockOrder(tx, user, orderId);
     if (order.status === ORDER_STATUS.paid) return;
     await assertIssuer(tx, requireIssuer);
-    // Members may pay with their company's coins if their role permits.
-    if (isCompanys) await lockBuyer(tx, user);
+    const buyer = isCompanys ? await lockBuyer(tx, user) : null;
     const sold = await readPayableOrder(tx, orderId, payer);
     await assertPayable(tx, order, { payer, sold, shownText: licenceTextVersion });
+    if (buyer) await assertWithinLimits(tx, buyer, order.pay_amount);
     await payWithCoins({ db: tx, services: { keyring } }, order, { payer, items: sold.items, key: user.key });
   });
 }

@@ -4,7 +4,7 @@ import { type ClosingCheck, OPEN_ORDERS, type PersonalData, sortableByTime } fro
 import { ownedBy } from '../companies/ownership.ts';
 
 export const personalData: PersonalData = {
-  tables: { orders: 'kept' },
+  tables: { orders: 'kept', purchase_requests: 'kept' },
   export: [
     {
       file: 'orders',
@@ -14,6 +14,14 @@ export const personalData: PersonalData = {
           o.origin_amount as "originAmount", o.discount_amount as "discountAmount", o.pay_amount as "payAmount",
           o.created_at as "orderCreateTime", o.paid_at as "payTime", o.closed_at as "closeTime"
         from orders o where ${ownedBy('o', owner)}`,
+    },
+    {
+      file: 'approval-requests',
+      title: '采购审批申请',
+      rows: (owner) => sql`
+        select r.id as key, r.order_id as "orderId", r.amount, r.note, r.status, r.reason, r.requested_at as "addTime",
+          r.decided_at as "decideTime"
+        from purchase_requests r where r.user_id = ${owner.id}`,
     },
     {
       file: 'order-items',

@@ -93,6 +93,16 @@ export async function quoteDiscountCard(db: Db, cardId: number, originAmount: Fe
   return card.live ? quoteCard(originAmount, card).payAmount : originAmount;
 }
 
+/** Throws `conflict` if the card belongs to coins other than the paying ones. */
+export async function assertCardOf(db: Db, cardId: number, payer: CoinsOwner): Promise<void> {
+  assertOwner(await selectDiscountCard(db, cardId).executeTakeFirstOrThrow(), payer);
+}
+
+function assertOwner(card: { companyId: number | null; userId: number | null }, payer: CoinsOwner): void {
+  const belongs = 'companyId' in payer ? card.companyId === payer.companyId : card.userId === payer.userId;
+  if (!belongs) throw new AppError('conflict', { message: '该折扣卡只能用于所属账户的支付' });
+}
+
 const selectDiscountCard = (db: Db, cardId: number) =>
   db
     .selectFrom('discount_cards')
@@ -119,8 +129,7 @@ export async function drawFromDiscountCard(
   { cardId, orderId, payer, originAmount, payAmount: expected }: DiscountCardPayment,
 ): Promise<{ applied: boolean; payAmount: Fen }> {
   const card = await selectDiscountCard(tx, cardId).forUpdate().executeTakeFirstOrThrow();
-  const belongs = 'companyId' in payer ? card.companyId === payer.companyId : card.userId === payer.userId;
-  if (!belongs) throw new AppError('conflict', { message: '该折扣卡只能用于所属账户的支付' });
+  assertOwner(card, payer);
   if (!card.live) return { applied: originAmount === expected, payAmount: originAmount };
   const { payAmount, used } = quoteCard(originAmount, card);
   if (payAmount !== expected) return { applied: false, payAmount };

@@ -66,6 +66,7 @@ export interface Tables {
     credit_code: Optional<string>;
     verified_at: OptionalTime;
     created_at: DefaultTime;
+    approval_above: Optional<bigint>;
   };
   sessions: {
     id: Id;
@@ -286,7 +287,15 @@ export interface Tables {
     started_at: DefaultTime;
     decided_at: OptionalTime;
   };
-  company_members: { user_id: number; company_id: number; role: 'buyer' | 'viewer'; joined_at: DefaultTime };
+  company_members: {
+    user_id: number;
+    company_id: number;
+    role: 'buyer' | 'viewer';
+    joined_at: DefaultTime;
+    manages: ColumnType<boolean, boolean | undefined, boolean>;
+    monthly_limit: Optional<bigint>;
+    order_limit: Optional<bigint>;
+  };
   company_invites: {
     id: Id;
     company_id: number;
@@ -299,6 +308,21 @@ export interface Tables {
     user_id: GeneratedAlways<number>;
     company_id: GeneratedAlways<number>;
     role: GeneratedAlways<'owner' | 'buyer' | 'viewer'>;
+  };
+
+  purchase_requests: {
+    id: Id;
+    order_id: string;
+    company_id: number;
+    user_id: number;
+    amount: bigint;
+    licence_text_version: number;
+    note: Optional<string>;
+    status: ColumnType<PurchaseRequestStatus, PurchaseRequestStatus | undefined, PurchaseRequestStatus>;
+    reason: Optional<string>;
+    requested_at: DefaultTime;
+    decided_at: OptionalTime;
+    decided_by: Optional<number>;
   };
 
   ledger_accounts: {
@@ -1289,6 +1313,7 @@ interface Taxonomy {
 }
 
 type InviteStatus = 'open' | 'accepted' | 'rejected';
+type PurchaseRequestStatus = 'open' | 'approved' | 'declined' | 'withdrawn';
 
 export type VideoFileKind =
   | 'rendition'

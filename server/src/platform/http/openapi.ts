@@ -200,6 +200,10 @@ function failure(): JsonSchema {
           },
           budget: { type: 'number', description: 'for keyBudgetExceeded, in yuan per month' },
           spent: { type: 'number', description: 'for keyBudgetExceeded, in yuan this month' },
+          exceeded: {
+            type: 'string',
+            description: 'for approvalRequired: `order` or `month` (the member’s limits), or `approval`',
+          },
           challenge: { type: 'object', description: 'for proofRequired: an ALTCHA challenge' },
         },
       },

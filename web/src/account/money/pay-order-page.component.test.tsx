@@ -8,6 +8,15 @@ import { A_LICENCE_TEXT, aDiscountCard, anOrder, anOrderItem, aUser, pageOf } fr
 import PayOrderPage from './pay-order-page.tsx';
 
 const CONFLICT = 40_900;
+const ALLOWANCE = 'GET /company/v1/allowance';
+const UNLIMITED = {
+  monthlyLimit: null,
+  spent: 0,
+  orderLimit: null,
+  approvalAbove: null,
+  exceeded: null,
+  request: null,
+};
 const side = () => screen.getByRole('complementary');
 const PAY = 'POST /order/v1/pay';
 
@@ -27,6 +36,7 @@ beforeEach(() => {
   answers('GET /discount/v1/recharge/list', { list: [] });
   answers('GET /discount/v1/list', { list: [] });
   answers('GET /shoppingcart/v1/query', pageOf([]));
+  answers(ALLOWANCE, UNLIMITED);
 });
 
 describe('an unpaid order', () => {
@@ -212,6 +222,55 @@ describe('paying with an insufficient balance', () => {
     expect(await screen.findByText('余额不足，还差 ¥29.00')).toBeVisible();
     expect(screen.getByText('请企业账号充值，或改用个人账户支付')).toBeVisible();
     expect(side()).toHaveTextContent('支付后余额余额不足');
+  });
+});
+
+describe('a member with limits', () => {
+  const MEMBER = aUser({ companyBalance: 500, companyName: '山海影视', companyRole: 'buyer', companyId: 1 });
+  const REQUEST = { requestId: 3, amount: 30, reason: null, addTime: MEMBER.addTime };
+
+  it('asks for approval of an order that exceeds them, under the licence text shown', async () => {
+    logIn(MEMBER);
+    answers(ALLOWANCE, { ...UNLIMITED, approvalAbove: 20, exceeded: 'approval' });
+    answers('POST /company/v1/approval/request', { requestId: 3 });
+    const { user } = open();
+    await user.click(await screen.findByRole('radio', { name: /企业账户/ }));
+    expect(side()).toHaveTextContent('超过 ¥20.00 的订单要由企业的管理员审批');
+    await agree(user);
+    await user.click(screen.getByRole('button', { name: '提交审批' }));
+    const dialog = await screen.findByRole('dialog', { name: '提交审批' });
+    await user.type(within(dialog).getByRole('textbox'), '客户要求');
+    await user.click(within(dialog).getByRole('button', { name: '提交审批' }));
+    await expect.poll(toastTexts).toEqual(['已提交审批，结果以系统消息通知您']);
+    expect(callsOf('POST /company/v1/approval/request')).toEqual([
+      { orderId: 'order-1', note: '客户要求', licenceTextVersion: 1 },
+    ]);
+    expect(callsOf(PAY)).toEqual([]);
+  });
+
+  it('may pay such an order from their own coins', async () => {
+    logIn(MEMBER);
+    answers(ALLOWANCE, { ...UNLIMITED, approvalAbove: 20, exceeded: 'approval' });
+    open();
+    expect(await screen.findByRole('button', { name: '立即支付' })).toBeEnabled();
+  });
+
+  it('waits for an open request, and may withdraw it', async () => {
+    logIn(MEMBER);
+    answers(ALLOWANCE, { ...UNLIMITED, request: { ...REQUEST, status: 'open' } });
+    answers('POST /company/v1/approval/withdraw', null);
+    const { user } = open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('订单正在等待企业审批');
+    expect(screen.queryByRole('button', { name: '立即支付' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: '撤回申请' }));
+    await expect.poll(() => callsOf('POST /company/v1/approval/withdraw')).toEqual([{ requestId: 3 }]);
+  });
+
+  it('reads why a request was declined', async () => {
+    logIn(MEMBER);
+    answers(ALLOWANCE, { ...UNLIMITED, request: { ...REQUEST, status: 'declined', reason: '预算不足' } });
+    open();
+    expect(await screen.findByText('采购申请未获批准：预算不足')).toBeVisible();
   });
 });
 

@@ -2,7 +2,7 @@ import { useSession } from '../../api/session.ts';
 import { Link } from '../../ui/router/link.tsx';
 import { useLocation } from '../../ui/router/location.tsx';
 import { UnreadBadge } from '../messages/unread-badge.tsx';
-import { MEMBER_ENTRY, NOTICES_PATH, OVERVIEW_PATH, userMenu } from './user-menu.ts';
+import { memberEntries, NOTICES_PATH, OVERVIEW_PATH, userMenu } from './user-menu.ts';
 import styles from './user-menu-links.module.css';
 
 interface UserMenuLinksProps {
@@ -12,8 +12,7 @@ interface UserMenuLinksProps {
 
 export function UserMenuLinks({ currentUserType, counts = {} }: UserMenuLinksProps) {
   const { pathname } = useLocation();
-  const role = useSession().user?.companyRole;
-  const member = role === 'buyer' || role === 'viewer' ? [MEMBER_ENTRY] : [];
+  const member = memberEntries(useSession().user?.companyRole);
   const groups = userMenu(currentUserType);
   return groups.map(({ title, entries }) => (
     <div key={title ?? ''} className={styles.group}>

@@ -1,3 +1,4 @@
+import type { CompanyRole } from '@zhenku/contract/companies/companies';
 import { SWITCHED_USER_TYPE, USER_TYPE } from '@zhenku/contract/constants';
 import type { ComponentType } from 'react';
 import { film } from '../../film.ts';
@@ -75,6 +76,7 @@ const developers: MenuGroup = {
   ],
 };
 const members: MenuEntry = { label: '成员管理', path: '/user/members', icon: PeopleIcon };
+const approvals: MenuEntry = { label: '采购审批', path: '/user/approvals', icon: ListIcon };
 const buyerMenu = (...more: readonly MenuEntry[]): readonly MenuGroup[] => [
   overview,
   purchases,
@@ -82,8 +84,12 @@ const buyerMenu = (...more: readonly MenuEntry[]): readonly MenuGroup[] => [
   { title: '账户', entries: [account, notices, noticeSettings, ...more] },
   developers,
 ];
-/** Shown to members of another user's company in any role. */
-export const MEMBER_ENTRY: MenuEntry = { ...members, label: '企业成员' };
+/** Shown to members of another user's company, whatever their current role in the shop. */
+export const memberEntries = (role: CompanyRole | null | undefined): readonly MenuEntry[] => {
+  const entry = { ...members, label: '企业成员' };
+  if (role === 'buyer') return [entry, approvals];
+  return role === 'viewer' ? [entry] : [];
+};
 const PERSON_CERTIFICATION = '/user/id';
 const COMPANY_CERTIFICATION = '/user/companyIdentify';
 
@@ -121,7 +127,7 @@ const creatorMenu = (certification: string): readonly MenuGroup[] => [
 const personalMenu = buyerMenu();
 const menus: Readonly<Record<number, readonly MenuGroup[]>> = {
   [USER_TYPE.personal]: personalMenu,
-  [USER_TYPE.company]: buyerMenu(members, { label: '企业认证', path: '/user/company', icon: ShieldIcon }),
+  [USER_TYPE.company]: buyerMenu(members, approvals, { label: '企业认证', path: '/user/company', icon: ShieldIcon }),
   [USER_TYPE.personalCreator]: creatorMenu(PERSON_CERTIFICATION),
   [USER_TYPE.companyCreator]: creatorMenu(COMPANY_CERTIFICATION),
 };

@@ -26,8 +26,16 @@ export const rejectInvite = ({ inviteId }: CompanyInvite) =>
 export const revokeInvite = ({ inviteId }: CompanyInvite) =>
   submitCompanyChange(call('POST /company/v1/user/reject', { inviteId }), '已撤回邀请');
 
-export const changeRole = ({ userId }: CompanyMember, role: MemberRole) =>
-  submitCompanyChange(call('POST /company/v1/user/role', { userId, role }), '角色已修改');
+export const changeRole = ({ userId }: CompanyMember, role: MemberRole, manages: boolean) =>
+  submitCompanyChange(call('POST /company/v1/user/role', { userId, role, manages }), '角色已修改');
+
+export const setLimits = (
+  { userId }: CompanyMember,
+  limits: { orderLimit: number | undefined; monthlyLimit: number | undefined },
+) => submitCompanyChange(call('POST /company/v1/user/limits', { userId, ...limits }), '限额已保存');
+
+export const setThreshold = (approvalAbove: number | undefined) =>
+  submitCompanyChange(call('POST /company/v1/approval/threshold', { approvalAbove }), '审批金额已保存');
 
 export async function unbindMember({ userId, name }: CompanyMember): Promise<void> {
   const agreed = await confirm({

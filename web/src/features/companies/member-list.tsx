@@ -1,14 +1,15 @@
 import type { UserInfo } from '@zhenku/contract/accounts/accounts';
 import type { CompanyMember, MemberSpending } from '@zhenku/contract/companies/companies';
-import { formatDate } from '@zhenku/contract/format';
-import type { ReactNode } from 'react';
+import { formatDate, formatMoney } from '@zhenku/contract/format';
+import { useState, type ReactNode } from 'react';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { PriceText } from '../../ui/text/price-text.tsx';
 import { changeRole, leaveCompany, unbindMember } from './changes.ts';
 import select from '../../ui/select.module.css';
 import styles from './member-list.module.css';
-import { MEMBER_ROLES, ROLE_LABEL } from './roles.ts';
+import { LimitsDialog } from './limits-dialog.tsx';
+import { MANAGER_LABEL, ROLE_CHOICES, ROLE_LABEL, roleText } from './roles.ts';
 import { NOTHING_SPENT, groupSpending } from './spending.ts';
 
 interface MemberListProps {
@@ -20,6 +21,7 @@ interface MemberListProps {
 
 export function MemberList({ user, members, spending }: MemberListProps) {
   const owner = user.companyRole === 'owner';
+  const managing = members.some(({ userId, manages }) => userId === user.userId && manages);
   const { byMember, former } = groupSpending(members, spending ?? []);
   const spent = ({ orders, amount }: Pick<MemberSpending, 'orders' | 'amount'>) =>
     owner && spending ? <Spent orders={orders} amount={amount} /> : undefined;
@@ -29,10 +31,15 @@ export function MemberList({ user, members, spending }: MemberListProps) {
         <Row
           key={member.userId}
           name={member.name}
-          notes={[member.phone, `${formatDate(member.addTime)} 加入`]}
-          roleText={owner && member.role !== 'owner' ? <RoleSelect member={member} /> : ROLE_LABEL[member.role]}
+          notes={[member.phone, `${formatDate(member.addTime)} 加入`, ...limitNotes(member)]}
+          roleText={owner && member.role !== 'owner' ? <RoleSelect member={member} /> : roleText(member)}
           spent={spent(byMember.get(member.userId) ?? NOTHING_SPENT)}
-          action={<LeaveButton user={user} member={member} />}
+          action={
+            <>
+              {managing && member.role === 'buyer' && !member.manages && <LimitsButton member={member} />}
+              <LeaveButton user={user} member={member} />
+            </>
+          }
         />
       ))}
       {former.map((one) => (
@@ -75,22 +82,42 @@ function Spent({ orders, amount }: Pick<MemberSpending, 'orders' | 'amount'>) {
   );
 }
 
+function limitNotes({ role, manages, orderLimit, monthlyLimit }: CompanyMember): string[] {
+  if (role !== 'buyer' || manages) return [];
+  return [
+    ...(orderLimit === null ? [] : [`单笔限额 ¥${formatMoney(orderLimit)}`]),
+    ...(monthlyLimit === null ? [] : [`每月限额 ¥${formatMoney(monthlyLimit)}`]),
+  ];
+}
+
+function LimitsButton({ member }: { member: CompanyMember }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button aria-label={`设置限额 ${member.name}`} onClick={() => setOpen(true)}>
+        设置限额
+      </Button>
+      {open && <LimitsDialog member={member} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
 function RoleSelect({ member }: { member: CompanyMember }) {
   const [busy, run] = useAction();
   return (
     <select
       className={select.select}
       aria-label={`${member.name} 的角色`}
-      value={member.role}
+      value={member.manages ? 'manager' : member.role}
       disabled={busy}
       onChange={(event) => {
-        const chosen = MEMBER_ROLES.find(({ role }) => role === event.target.value);
-        if (chosen) run(() => changeRole(member, chosen.role));
+        const chosen = ROLE_CHOICES.find(({ value }) => value === event.target.value);
+        if (chosen) run(() => changeRole(member, chosen.role, chosen.manages));
       }}
     >
-      {MEMBER_ROLES.map(({ role, permissions }) => (
-        <option key={role} value={role} title={permissions}>
-          {ROLE_LABEL[role]}
+      {ROLE_CHOICES.map(({ value, role, manages, permissions }) => (
+        <option key={value} value={value} title={permissions}>
+          {manages ? MANAGER_LABEL : ROLE_LABEL[role]}
         </option>
       ))}
     </select>

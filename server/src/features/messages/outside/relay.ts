@@ -22,6 +22,8 @@ const LISTED_MAX = 20;
 
 const PAGE: Record<NoticeTemplate, string> = {
   orderPaid: '/user/download',
+  approvalRequested: '/user/approvals',
+  approvalDeclined: '/user/approvals',
   orderUnpaid: '/user/order',
   certificateIssued: '/user/authoriseManage',
   certificateReissued: '/user/authoriseManage',

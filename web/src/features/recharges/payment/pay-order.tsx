@@ -1,7 +1,9 @@
 import type { UserInfo } from '@zhenku/contract/accounts/accounts';
 import type { Order } from '@zhenku/contract/orders/orders';
+import type { Allowance } from '@zhenku/contract/companies/approvals';
 import { useState } from 'react';
 import { useSession } from '../../../api/session.ts';
+import { useAllowance } from '../../companies/approvals.ts';
 import { formatCountdown, useCountdown } from '../../orders/countdown.ts';
 import { OrderLines } from './order-lines.tsx';
 import { LicenceFitCheck } from '../../orders/licence-fit-check.tsx';
@@ -12,6 +14,7 @@ import { Skeleton } from '../../../ui/states.tsx';
 import styles from '../../site/account.module.css';
 import link from '../../../ui/text-link.module.css';
 import { Columns } from '../../site/account-page.tsx';
+import { AwaitingApproval } from './awaiting-approval.tsx';
 import { AccountChoice, DiscountCardChoice, DiscountCardNotice } from './payment-choices.tsx';
 import { PaymentSide } from './payment-side.tsx';
 import { NotRechargeable, TopUpChoices } from './top-up-choices.tsx';
@@ -21,11 +24,23 @@ import { useTopUp } from './use-top-up.ts';
 export function PayOrder({ order }: { order: Order }) {
   const { user } = useSession();
   const cards = useOrderDiscountCards(order.orderId);
-  if (!user || cards.isPending) return <Skeleton style={{ height: 480 }} />;
-  return <Payment order={order} user={user} cards={cards.data?.list ?? []} />;
+  const allowance = useAllowance(order.orderId, user?.companyRole === 'buyer');
+  if (!user || cards.isPending || allowance.isLoading) return <Skeleton style={{ height: 480 }} />;
+  if (allowance.data?.request?.status === 'open') {
+    return <AwaitingApproval order={order} requestId={allowance.data.request.requestId} />;
+  }
+  return <Payment order={order} user={user} cards={cards.data?.list ?? []} allowance={allowance.data ?? null} />;
 }
 
-function Payment({ order, user, cards }: { order: Order; user: UserInfo; cards: Parameters<typeof usePayer>[2] }) {
+interface PaymentProps {
+  order: Order;
+  user: UserInfo;
+  cards: Parameters<typeof usePayer>[2];
+  /** Null unless the user is a member who buys for a company. */
+  allowance: Allowance | null;
+}
+
+function Payment({ order, user, cards, allowance }: PaymentProps) {
   const payer = usePayer(order, user, cards);
   const topUp = useTopUp(order, payer.account);
   // Waits for the top-up data, which would shift the layout; once shown, the page stays.
@@ -33,8 +48,13 @@ function Payment({ order, user, cards }: { order: Order; user: UserInfo; cards: 
   if (!shown && !topUp.waiting) setShown(true);
   if (!shown) return <Skeleton style={{ height: 480 }} />;
   return (
-    <Columns side={<PaymentSide order={order} user={user} payer={payer} topUp={topUp} />}>
+    <Columns side={<PaymentSide order={order} user={user} payer={payer} topUp={topUp} allowance={allowance} />}>
       <TimeLeft order={order} />
+      {allowance?.request?.status === 'declined' && (
+        <p className={styles.notice} role="alert">
+          采购申请未获批准：{allowance.request.reason}
+        </p>
+      )}
       <Duplicates order={order} />
       <OrderLines order={order} />
       <AccountChoice

@@ -1,8 +1,10 @@
 import type { UserInfo } from '@zhenku/contract/accounts/accounts';
+import type { Allowance } from '@zhenku/contract/companies/approvals';
 import type { Order } from '@zhenku/contract/orders/orders';
 import { DOWNLOAD_DAYS } from '@zhenku/contract/constants';
 import { formatMoney } from '@zhenku/contract/format';
 import { useState } from 'react';
+import { describeExceeded } from '../../companies/approvals.ts';
 import { AgreeLine } from '../../orders/agree-line.tsx';
 import { useCountdown } from '../../orders/countdown.ts';
 import { rechargeProblem } from '../amount.ts';
@@ -13,6 +15,7 @@ import { Link } from '../../../ui/router/link.tsx';
 import { toast } from '../../../ui/dialogs/toast.ts';
 import styles from '../../site/account.module.css';
 import link from '../../../ui/text-link.module.css';
+import { RequestApprovalDialog } from './awaiting-approval.tsx';
 import { PaymentAmounts } from './payment-amounts.tsx';
 import type { Payer } from './use-payer.ts';
 import { usePayment } from './use-payment.ts';
@@ -24,20 +27,24 @@ interface PaymentSideProps {
   user: UserInfo;
   payer: Payer;
   topUp: TopUp;
+  allowance: Allowance | null;
 }
 
 /** The button recharges the difference if needed. */
-export function PaymentSide({ order, user, payer, topUp }: PaymentSideProps) {
+export function PaymentSide({ order, user, payer, topUp, allowance }: PaymentSideProps) {
   const [shown] = useState(order.licenceTextVersion);
   const [agreedTo, setAgreedTo] = useState<number | null>(null);
   const agreed = agreedTo === order.licenceTextVersion;
   const left = useCountdown(order.expireTime);
   const [paying, pay] = usePayment(order, payer);
   const recharge = useRechargeAndPay(order, user, topUp);
+  const [asking, setAsking] = useState(false);
+  const exceeded = payer.account.companyPay ? (allowance?.exceeded ?? null) : null;
   const recharging = topUp.needed && topUp.method !== null;
 
   const submit = () => {
     if (!agreed) return toast.error('请阅读并同意协议');
+    if (exceeded) return setAsking(true);
     if (topUp.missing === 0) return pay();
     if (topUp.method === null) return toast.error('余额不足，请充值');
     const income = user.notCashOutTotalMoney;
@@ -45,6 +52,7 @@ export function PaymentSide({ order, user, payer, topUp }: PaymentSideProps) {
     if (problem) return toast.error(problem);
     recharge.start(topUp.offered.find(({ method }) => method === topUp.method)!);
   };
+  const payLabel = recharging ? `充值并支付 ¥${formatMoney(topUp.amount)}` : '立即支付';
   return (
     <>
       <h2>支付明细</h2>
@@ -61,6 +69,7 @@ export function PaymentSide({ order, user, payer, topUp }: PaymentSideProps) {
         recharging={recharging}
         onChange={(agrees) => setAgreedTo(agrees ? order.licenceTextVersion : null)}
       />
+      {exceeded && allowance && <p className={styles.notice}>{describeExceeded(exceeded, allowance)}</p>}
       <Button
         variant="primary"
         size="lg"
@@ -69,7 +78,7 @@ export function PaymentSide({ order, user, payer, topUp }: PaymentSideProps) {
         disabled={left === 0 || payer.busy}
         onClick={submit}
       >
-        {recharging ? `充值并支付 ¥${formatMoney(topUp.amount)}` : '立即支付'}
+        {exceeded ? '提交审批' : payLabel}
       </Button>
       {recharge.following && (
         <p aria-live="polite" className="muted small">
@@ -85,6 +94,7 @@ export function PaymentSide({ order, user, payer, topUp }: PaymentSideProps) {
           我的订单
         </Link>
       </p>
+      {asking && <RequestApprovalDialog order={order} onClose={() => setAsking(false)} />}
       {recharge.leaving && <OtherBrowserDialog app={recharge.leaving} onClose={recharge.onStay} />}
       {recharge.opened && (
         <RechargeDialog
