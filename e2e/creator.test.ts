@@ -149,6 +149,7 @@ test('a person applies, is rejected, reapplies, and certifies with the mailed in
       if (await again.isVisible()) await again.click();
       await creator.getByLabel('真实姓名').fill(name);
       await creator.getByLabel('身份证号').fill(idCard.toLowerCase().replaceAll(/(.{4})/g, '$1 '));
+      await creator.getByRole('checkbox', { name: /身份证号和人脸/ }).check();
       const [provider] = await Promise.all([
         creator.waitForEvent('popup'),
         creator.getByRole('button', { name: '开始认证' }).click(),
@@ -173,6 +174,8 @@ test('a person applies, is rejected, reapplies, and certifies with the mailed in
     await upload(creator, '身份证国徽面');
     await creator.getByRole('button', { name: '提交审核' }).click();
     await expect(creator.getByText('请阅读并同意创作者签约协议')).toBeVisible();
+    await expect(creator.getByText('请先同意处理您的身份证信息')).toBeVisible();
+    await creator.getByRole('checkbox', { name: /身份证号和身份证照片/ }).check();
     await creator.getByRole('checkbox', { name: '我已阅读并同意签署' }).check();
     await expectQuality(creator, 'the certification of a person');
     await creator.getByRole('button', { name: '提交审核' }).click();
@@ -205,6 +208,7 @@ test('a person applies, is rejected, reapplies, and certifies with the mailed in
     await expect(creator.getByRole('img', { name: '身份证人像面预览' })).toHaveCount(0);
     await upload(creator, '身份证人像面');
     await upload(creator, '身份证国徽面');
+    await creator.getByRole('checkbox', { name: /身份证号和身份证照片/ }).check();
     await creator.getByRole('checkbox', { name: '我已阅读并同意签署' }).check();
     await creator.getByRole('button', { name: '提交审核' }).click();
     await expect(creator.getByText('资料审核中')).toBeVisible();

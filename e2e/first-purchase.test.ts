@@ -53,7 +53,7 @@ test('a visitor who presses 立即购买 registers, pays and downloads without p
   await click('button', /^注册$/);
 
   await expect(page).toHaveURL(/#\/payOrder\//);
-  await click('checkbox', /充值协议和素材授权协议/);
+  await click('checkbox', /充值协议》和《素材授权条款/);
   const [provider] = await Promise.all([page.waitForEvent('popup'), click('button', '充值并支付 ¥30.00')]);
   await provider.getByRole('button', { name: '支付成功' }).click();
   await expect(page.getByRole('heading', { name: '订单已支付' })).toBeVisible();

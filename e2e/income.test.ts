@@ -38,7 +38,7 @@ test('a company sells, withdraws against an invoice, owes a later refund, and ea
   await test.step('withdraws everything against an invoice, without tax', async () => {
     await page.goto('/#/crashingOut');
     await page.getByRole('button', { name: '全部提现' }).click();
-    await expect(page.getByText('企业不代扣')).toBeVisible();
+    await expect(page.getByText('企业不预扣')).toBeVisible();
     await expect(page.getByText(`预计到账 ${income}`)).toBeVisible();
     await expect(page.getByLabel(/备注/)).toHaveValue('创作收益提现');
     await page.getByLabel(/支付宝账号/).fill('finance@example.com');

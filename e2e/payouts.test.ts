@@ -104,7 +104,7 @@ test('a creator binds a card and withdraws with tax; an operator completes the w
   await test.step('the list of withheld tax includes the withdrawal, and a new tax table can be previewed', async () => {
     // Another withdrawal's drawer may cover the tabs.
     await operator.reload();
-    await operator.getByRole('tab', { name: '代扣个税' }).click();
+    await operator.getByRole('tab', { name: '预扣个税' }).click();
     await expect(operator.getByRole('row').filter({ hasText: `用户 ${creator.userId}` })).toContainText('¥3,200.00');
     await expectQuality(operator, 'withheld tax in the console');
     await operator.getByRole('tab', { name: '税率表' }).click();

@@ -51,7 +51,7 @@ test('a new user finds three clips on a phone and buys them in one order, in ten
   await expect(page.getByRole('heading', { level: 1, name: /购物车/ })).toBeVisible();
   await count(tap(page, /购买全部 3 条/));
   await expect(page).toHaveURL(/#\/payOrder\//);
-  await count(tap(page, /充值协议和素材授权协议/, 'checkbox'));
+  await count(tap(page, /充值协议》和《素材授权条款/, 'checkbox'));
   await count(tap(page, '充值并支付 ¥90.00'));
   await count(page.getByRole('button', { name: '支付成功' }).tap());
   await expect(page.getByRole('heading', { name: '订单已支付' })).toBeVisible();

@@ -11,7 +11,7 @@ import { expect, test } from './helpers/test.ts';
 
 // The shared clip costs 30 yuan.
 
-const agree = (page: Page) => page.getByRole('checkbox', { name: /充值协议和素材授权协议/ }).check();
+const agree = (page: Page) => page.getByRole('checkbox', { name: /充值协议》和《素材授权条款/ }).check();
 const button = (page: Page, yuan: string) => page.getByRole('button', { name: `充值并支付 ¥${yuan}` });
 const statusOf = async (token: string, orderId: string) =>
   (await call(site, 'GET /order/v1/orderId', { orderId }, token)).orderStatus;
@@ -141,7 +141,7 @@ test('a card that arrives while an order is pending is offered, and the full pri
   await page.goto(`/#/payOrder/${orderId}`);
   await expect(paymentBox(page)).toContainText('合计¥30.00');
   await rechargeWithCard(token, 50, 90);
-  await page.getByRole('checkbox', { name: /授权协议/ }).check();
+  await page.getByRole('checkbox', { name: /素材授权条款/ }).check();
   await page.getByRole('button', { name: '立即支付' }).click();
   const question = page.getByRole('dialog', { name: '有可用的折扣卡' });
   await expect(question).toContainText('使用9折卡可省 ¥3.00');

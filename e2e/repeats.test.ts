@@ -42,7 +42,7 @@ test('two tabs that pay the same order pay once', async ({ newProfile }) => {
   const path = `/#/payOrder/${await order(site, token, sharedVideoId)}`;
   for (const page of [first, second]) {
     await page.goto(path);
-    await page.getByRole('checkbox', { name: /授权协议/ }).check();
+    await page.getByRole('checkbox', { name: /素材授权条款/ }).check();
   }
   // Holds the requests until both tabs have sent one; otherwise the first response would redirect the second tab.
   const asked = new Set<Route>();

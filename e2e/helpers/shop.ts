@@ -53,7 +53,7 @@ export async function recharge(page: Page, yuan: number): Promise<void> {
 export const paymentBox = (page: Page) => page.getByRole('main').getByRole('complementary');
 
 export async function pay(page: Page, clicks: 1 | 2 = 1): Promise<void> {
-  await page.getByRole('checkbox', { name: /授权协议/ }).check();
+  await page.getByRole('checkbox', { name: /素材授权条款/ }).check();
   await page.getByRole('button', { name: '立即支付' }).click({ clickCount: clicks });
   await expect(page.getByRole('heading', { name: '订单已支付' })).toBeVisible();
 }

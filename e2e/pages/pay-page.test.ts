@@ -47,7 +47,7 @@ test('an order whose discount card has less left than shown is repriced instead 
     { orderId: await createDiscountedOrder(token, discountId), companyPay: false },
     token,
   );
-  await page.getByRole('checkbox', { name: /授权协议/ }).check();
+  await page.getByRole('checkbox', { name: /素材授权条款/ }).check();
   await page.getByRole('button', { name: '立即支付' }).click();
   await expect(page.getByText('折扣卡额度有变动，订单金额已更新，请确认后重新支付')).toBeVisible();
   await expect(paymentBox(page)).toContainText('合计¥30.00');
@@ -76,7 +76,7 @@ test('an order whose licence does not fit the use is reordered in the tier that 
   await page.reload();
   await expect(check).toContainText('需要 PLUS 扩展授权');
 
-  await page.getByRole('checkbox', { name: /授权协议/ }).check();
+  await page.getByRole('checkbox', { name: /素材授权条款/ }).check();
   await page.getByRole('button', { name: '立即支付' }).click();
   await page.getByRole('dialog', { name: '授权不适用' }).getByRole('button', { name: '取消' }).click();
   await check.getByRole('button', { name: '换成适用的规格重新下单' }).click();

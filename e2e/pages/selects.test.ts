@@ -77,7 +77,7 @@ test('six shots of a city that last 30 seconds are found, ordered, bought and ex
 
   await test.step('buys all six in one order', async () => {
     await click(main.getByRole('button', { name: '一键结算' }));
-    await click(page.getByRole('checkbox', { name: /授权协议/ }));
+    await click(page.getByRole('checkbox', { name: /素材授权条款/ }));
     await click(page.getByRole('button', { name: '立即支付' }));
     await expect(page.getByRole('heading', { name: '订单已支付' })).toBeVisible();
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { binaries, canConfine } from '@zhenku/media/programs/run';
 import { buildApp, buildWorkerApp, type JobServices, type Services, type Site } from './app.ts';
-import { seedContent, seedBackgroundVideos } from './demo/content.ts';
+import { seedBackgroundVideos, seedContent, seedLicenceText } from './demo/content.ts';
 import { publishDemoClip } from './demo/publish-clip.ts';
 import { findMissingTexts, warnOfMissingTexts } from './features/content/documents/required-texts.ts';
 import { createGoLive, type GoLive, warnOfBlocks } from './features/operations/go-live/go-live.ts';
@@ -239,6 +239,7 @@ async function main(): Promise<void> {
   if (config.demo) {
     await seedAccounts({ db, storage, keyring });
     await seedContent({ db, storage, publicUrl });
+    await seedLicenceText(db);
   }
   await jobs.enqueue(db, sealImages, {});
   const services = servicesWith(jobs);

@@ -164,11 +164,11 @@ export const accounts = {
     summary: 'Changes the caller’s own data, or switches the role',
     access: 'user',
     input: z.object({
-      currentUserType: z.int('角色有误').optional(),
+      currentUserType: z.int('页面状态已过期，请刷新后再试').optional(),
       name: Line(30).optional(),
       remark: Text(500).optional(),
       email: Email.optional().describe('a code is mailed to it; see email/confirm'),
-      photoFileKey: z.string('请上传头像').min(1).max(200).optional(),
+      photoFileKey: z.string('页面状态已过期，请刷新后再试').min(1).max(200).optional(),
       altcha: Altcha,
     }),
     output: UserInfo,

@@ -36,7 +36,7 @@ export const BOOK_CHANNEL_LABEL: Record<BookChannel, string> = {
   withdrawal: '申请提现',
   withdrawalFailed: '提现退回',
   payout: '提现打款',
-  tax: '代扣税',
+  tax: '预扣税',
   other: '其他',
 };
 

@@ -58,7 +58,7 @@ export const MemberSpending = z
   .meta({ id: 'MemberSpending' });
 export type MemberSpending = z.infer<typeof MemberSpending>;
 
-const Role = z.enum(MEMBER_ROLES, '角色有误');
+const Role = z.enum(MEMBER_ROLES, '页面状态已过期，请刷新后再试');
 const InviteId = z.object({ inviteId: Id });
 
 export const companies = {

@@ -16,6 +16,9 @@ export const DOCUMENT_TITLES = {
   publishBanner: '创作者招募',
 } as const;
 
+/** The first words of a proposed text. A text that still contains them cannot be published. */
+export const DRAFT_MARK = '草稿，须经律师审核';
+
 export const DOCUMENT_TITLE_MAX = 60;
 export const DOCUMENT_MAX = 200_000;
 
@@ -163,7 +166,7 @@ export const documents = {
   }),
   'POST /operator/v1/documents/{type}/draft/template': define({
     operationId: 'importDocumentTemplate',
-    summary: 'Creates the draft of an empty text from its sample, which a lawyer must review',
+    summary: 'Creates a draft from the sample of a text, which a lawyer must review',
     access: 'operator:editor',
     input: z.object({ type: DocumentType }),
     output: NoOutput,

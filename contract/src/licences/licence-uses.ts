@@ -32,7 +32,7 @@ export interface LicenceText {
 
 /** Limits of a text, so that the longest still fits on a certificate's single page. */
 export const LICENCE_TEXT_MAX = {
-  words: 160,
+  words: 180,
   licensees: 50,
   scope: 80,
   uses: 14,

@@ -155,7 +155,7 @@ export const EXPORT_LABEL = {
   users: '用户',
   videos: '作品',
   withdrawals: '提现',
-  withheldTax: '代扣个税',
+  withheldTax: '预扣个税',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** A payment provider's bill for one day, like `alipay:2026-01-31`. */

@@ -98,7 +98,7 @@ export const customers = {
       .object({
         userId: Id,
         saleType: z.literal([0, 1], '请选择签约类型').optional().describe('required for new creators'),
-        role: z.literal([0, 1], '角色有误').optional().describe('1: platform original creator'),
+        role: z.literal([0, 1], '页面状态已过期，请刷新后再试').optional().describe('1: platform original creator'),
       })
       .refine(({ saleType, role }) => saleType !== undefined || role !== undefined, {
         path: ['saleType'],

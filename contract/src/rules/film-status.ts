@@ -15,7 +15,7 @@ interface StatusText {
 export const FILM_STATUS: Record<FilmStatus, StatusText> = {
   unlicensed: { label: '未购买', tone: 'open', advice: '购买后再交付，或换掉这条' },
   wrongTier: { label: '规格不够', tone: 'open', advice: '画面尺寸或用途需要更高的规格' },
-  ended: { label: '一年授权已到期', tone: 'open', advice: '重新购买，或换掉这条' },
+  ended: { label: '一年授权已到期', tone: 'open', advice: '到期后不能再用于新的发布，请重新购买，或换掉这条' },
   refunded: { label: '已退款', tone: 'open', advice: '授权已失效，请重新购买，或换掉这条' },
   notAllowed: { label: '用途不在授权内', tone: 'open', advice: '本站没有含该用途的授权，请换掉这条' },
   unavailable: { label: '未购买，已下架', tone: 'open', advice: '已不能购买，请换掉这条' },

@@ -2,16 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DOCUMENT_TITLES, type DocumentType } from '@zhenku/contract/content/documents';
+import { DRAFT_LICENCE_TEXT } from '@zhenku/contract/licences/draft-licence-text';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readDocument } from '../features/content/documents/documents.ts';
 import { sanitiseHtml } from '../features/content/documents/sanitise.ts';
+import { readPublicText } from '../features/licences/texts/read-licence-texts.ts';
 import { type Db, openDatabase } from '../platform/database/database.ts';
 import { siteSettings } from '../platform/site-settings.ts';
 import { type DiskStorage, diskStorage } from '../platform/storage/disk.ts';
 import { createTestDatabase } from '../platform/testing/database.ts';
-import { makeClip, makeCreator } from '../platform/testing/fixtures.ts';
+import { makeClip, makeCreator, makeOperator } from '../platform/testing/fixtures.ts';
 import { clips, home } from './catalogue.ts';
-import { documents, seedContent, seedBackgroundVideos } from './content.ts';
+import { documents, seedBackgroundVideos, seedContent, seedLicenceText } from './content.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: Db;
@@ -55,6 +57,16 @@ test('gives a demo all texts, its banner, keywords and two agents, even if it wa
   }
   expect(new Set(serviceAgents.map(({ qrCodeUrl }) => qrCodeUrl)).size).toBe(2);
   expect([hotSearchKeys, headTitle]).toEqual([home.hotSearchKeys, home.headTitle]);
+});
+
+test('sells under the proposed licence text in a demo only, added once', async () => {
+  await makeOperator(db);
+  await seedLicenceText(db);
+  expect(await readPublicText(db)).toMatchObject({ version: 1 });
+  await markAsDemo();
+  await Promise.all([seedLicenceText(db), seedLicenceText(db)]);
+  await seedLicenceText(db);
+  expect(await readPublicText(db)).toMatchObject({ version: 2, versions: [1, 2], text: DRAFT_LICENCE_TEXT });
 });
 
 test('plays the demo’s clips on the home page by their ids', async () => {

@@ -3,11 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { DOCUMENT_TITLES } from '@zhenku/contract/content/documents';
+import { DRAFT_LICENCE_TEXT } from '@zhenku/contract/licences/draft-licence-text';
 import type { ServiceAgent } from '@zhenku/contract/content/home';
 import { acceptForDemo } from '../features/content/documents/acceptances.ts';
 import { addMissingDocuments } from '../features/content/documents/documents.ts';
 import { filledTemplates } from '../features/content/documents/templates/templates.ts';
+import { addLicenceText } from '../features/licences/texts/edit-licence-texts.ts';
 import type { Db } from '../platform/database/database.ts';
+import { AppError } from '../platform/errors.ts';
 import { addMissingSettings } from '../platform/site-settings.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { clips, home } from './catalogue.ts';
@@ -27,6 +30,9 @@ export const documents = filledTemplates({
   统一社会信用代码: '91110105MA00000000',
   客服电话: home.imprint.hotline,
   服务商名单: '演示环境不接入真实的服务商',
+  独家分成: '50%',
+  非独家分成: '35%',
+  冻结天数: '0',
 });
 
 interface Services {
@@ -52,6 +58,25 @@ export async function seedContent({ db, storage, publicUrl }: Services): Promise
   });
   const known = await db.selectFrom('settings').select('key').where('key', '=', 'serviceAgents').executeTakeFirst();
   if (!known) await addMissingSettings(db, { serviceAgents: await serviceAgents(storage, publicUrl) });
+}
+
+/** Puts the proposed licence text in force, which the demo's documents explain. */
+export async function seedLicenceText(db: Db): Promise<void> {
+  if (!(await isDemo(db))) return;
+  const [operator, later] = await Promise.all([
+    db.selectFrom('operators').select('id').orderBy('id').executeTakeFirst(),
+    db.selectFrom('licence_texts').select('version').where('version', '>', 1).executeTakeFirst(),
+  ]);
+  if (!operator || later) return;
+  try {
+    await addLicenceText(
+      { db, caller: operator, services: { responseCache: { clear: () => {} } } },
+      { version: 1, note: '演示用的示范条款，未经律师审核', text: DRAFT_LICENCE_TEXT },
+    );
+  } catch (error) {
+    // Another server of the demo added it first.
+    if (!(error instanceof AppError && error.kind === 'conflict')) throw error;
+  }
 }
 
 async function serviceAgents(storage: Storage, publicUrl: string): Promise<ServiceAgent[]> {

@@ -47,7 +47,7 @@ export const mailTemplates = {
   },
   inviteCode: {
     subject: '创作者申请已通过',
-    text: '您好：\n\n您的创作者申请已通过，邀请码 {inviteCode}，30 天内有效，仅可使用一次。请登录后完成实名认证，或使用该邀请码注册。',
+    text: '您好：\n\n您的创作者申请已通过，邀请码 {inviteCode}，30 天内有效。\n\n已有账号：登录后直接认证，不用邀请码。\n没有账号：注册时填写邀请码。\n\n邀请码只能用一次，请勿转给他人：谁用它注册，认证资格就归谁。',
   },
   applicationRejected: {
     subject: '创作者申请未通过',
@@ -91,7 +91,7 @@ export const mailTemplates = {
   },
   licencesEnding: {
     subject: '授权即将到期',
-    text: '您好：\n\n您购买的 {count} 条素材，一年授权最早于 {date} 到期。到期后不能再用于新的发布，如需继续使用，请再次购买：\n{items}\n\n查看授权：{url}',
+    text: '您好：\n\n您购买的 {count} 条素材，一年授权最早于 {date} 到期。到期后不能再用于新的发布，期内已发布的成品可以保留。如需继续使用，请再次购买：\n{items}\n\n查看授权：{url}',
   },
   downloadsEnding: {
     subject: '下载期即将结束',

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { CertificationProgress } from '@zhenku/contract/creators/certification';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { answers } from '../testing/fake-api.ts';
+import { answers, callsOf } from '../testing/fake-api.ts';
 import { logIn, show } from '../testing/render.tsx';
 import { aUser } from '../testing/samples.ts';
 import { tabStorage } from '../ui/browser-storage.ts';
@@ -33,7 +33,13 @@ const SUBMISSION = {
 beforeEach(() => {
   logIn(aUser());
   answers('GET /author/v1/invitecode/apply', null);
-  answers('GET /doc/v1/queryByType', { type: 'sign', version: 1, title: '签约说明', content: '', updateTime: TIME });
+  answers('GET /doc/v1/queryByType', {
+    type: 'sign',
+    version: 1,
+    title: '创作者签约协议',
+    content: '',
+    updateTime: TIME,
+  });
   answers('GET /author/v1/authentication', null);
 });
 
@@ -49,10 +55,23 @@ describe('the certification page', () => {
     showPage();
     expect(await screen.findByRole('heading', MANUAL)).toBeVisible();
     expect(screen.getByText(/一般在3个工作日内完成/)).toBeVisible();
-    expect(screen.getByText(/照片在审核完成90天后删除/)).toBeVisible();
+    expect(screen.getByText(/照片在审核完成 90 天后删除/)).toBeVisible();
     expect(screen.getByText('身份证国徽面')).toBeVisible();
     expect(screen.queryByText('实名')).toBeNull();
     expect(screen.queryByRole('button', { name: /核验/ })).toBeNull();
+  });
+
+  it('starts no check and sends nothing without consent to it', async () => {
+    const { user } = showPage({ step: 'identity', identityRequired: true });
+    answers('POST /identification/v1/start', { certifyId: 'CHECK-1', url: 'https://open.weixin.qq.com/check' });
+    await user.type(await screen.findByRole('textbox', { name: '真实姓名' }), '顾长风');
+    await user.type(screen.getByRole('textbox', { name: '身份证号' }), '11010519491231002X');
+    await user.click(screen.getByRole('button', { name: '开始认证' }));
+    expect(await screen.findByText('请先同意处理您的身份证信息')).toBeVisible();
+    expect(callsOf('POST /identification/v1/start')).toEqual([]);
+    await user.click(screen.getByRole('checkbox', { name: /身份证号和人脸/ }));
+    await user.click(screen.getByRole('button', { name: '开始认证' }));
+    await expect.poll(() => callsOf('POST /identification/v1/start')).toHaveLength(1);
   });
 
   it('says that a reviewer is checking the submission', async () => {

@@ -18,7 +18,23 @@ const isVersion = (text: string) => /^[1-9]\d{0,8}$/.test(text);
 /** Shows one version of the licence text at a permanent address, to which certificates refer. */
 export default function LicenceTextPage() {
   const { version = '' } = useParams();
+  if (version === 'current') return <TextInForce />;
   return isVersion(version) ? <Version key={version} version={Number(version)} /> : <UnknownVersion />;
+}
+
+/** Has an address of its own, which documents can name before the version's number is known. */
+function TextInForce() {
+  const { data, isError, refetch } = useTextInForce();
+  if (data) return <Version version={data.version} />;
+  return (
+    <div className={`container ${styles.page}`}>
+      {isError ? (
+        <ErrorState message="授权条款加载失败" onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton style={{ height: 640 }} />
+      )}
+    </div>
+  );
 }
 
 function Version({ version }: { version: number }) {

@@ -26,7 +26,7 @@ const LETTERS: Record<string, string> = {
   mp4v: 'MPEG-4',
   xd: 'XDCAM',
 };
-const BROKEN = '无法读取这个文件：它不是视频，或已损坏';
+const BROKEN = '这个文件不是视频，或已损坏';
 
 /** Opens a film file. Throws `FilmError` with what is wrong, in Chinese. */
 export async function openFilm(file: File): Promise<OpenFilm> {
@@ -35,7 +35,7 @@ export async function openFilm(file: File): Promise<OpenFilm> {
   }
   const input = new Input({ source: new BlobSource(file), formats: ALL_FORMATS });
   const track = await readTrack(input);
-  if (!track) throw new FilmError('这个文件里没有视频轨，请选择成片');
+  if (!track) throw new FilmError('文件里没有视频轨，请换成片文件');
   if (!(await canDecode(track))) {
     const codec = await codecName(track);
     throw new FilmError(`这个浏览器不能解码 ${codec} 视频，请从剪辑软件导出一份 H.264 的 MP4 再检查`);

@@ -4,7 +4,8 @@ import type { CertificationField } from '@zhenku/contract/creators/creator-statu
 export const notices = {
   applicationApproved: {
     title: '创作者申请已通过',
-    content: '恭喜，您的创作者申请已通过，邀请码已发送到您的邮箱。请在“认证成为创作者”中完成认证。',
+    content:
+      '恭喜，您的创作者申请已通过，请在“认证成为创作者”中直接认证。邮箱里的邀请码只供没有账号时注册用，谁用它注册，认证资格就归谁。',
   },
   applicationRejected: (reason: string) => ({
     title: '创作者申请未通过',

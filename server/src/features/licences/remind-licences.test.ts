@@ -106,7 +106,7 @@ test('buyers are notified once, 30 days before a one-year licence ends, with the
     expect.stringMatching(
       new RegExp(`^“城市车流”的一年授权（HD）将于 .+ 到期。.+¥123.45 再次购买：/#/detail/${yearly}$`),
     ),
-    expect.stringMatching(/^“林间晨雾”的一年授权（HD）将于 .+ 到期。这条素材已下架/),
+    expect.stringMatching(/^“林间晨雾”的一年授权（HD）将于 .+ 到期。.+这条素材已下架/),
   ]);
   const [notice, ...others] = (await readAnnouncements(app.db, buyer)).filter(
     ({ template }) => template === 'licencesEnding',

@@ -11,7 +11,7 @@ export const notices = {
     title: '提现已完成',
     content:
       `您申请的提现 ${money(amount)} 已转账，` +
-      (tax > 0n ? `代扣个人所得税 ${money(tax)}，` : '') +
+      (tax > 0n ? `预扣个人所得税 ${money(tax)}，` : '') +
       `实际到账 ${money(amount - tax)}。可在“提现”中查看转账凭证。`,
   }),
   failed: ({ amount }: { amount: Fen }, reason: string): NewMessage => ({

@@ -94,7 +94,7 @@ export const withdrawalList = (storage: PayoutFiles): OperatorList<WithdrawalFil
     ['收款人', ({ userName }) => userName],
     ['类型', ({ company }) => (company ? '企业' : '个人')],
     ['提现金额', ({ depositMoney }) => yuanCell(depositMoney)],
-    ['代扣税', ({ taxMoney }) => yuanCell(taxMoney)],
+    ['预扣税', ({ taxMoney }) => yuanCell(taxMoney)],
     ['实付金额', ({ payMoney }) => yuanCell(payMoney)],
     ['税率表版本', ({ taxVersion }) => (taxVersion === null ? '' : String(taxVersion))],
     ['开户行', ({ bankName }) => bankName ?? ''],

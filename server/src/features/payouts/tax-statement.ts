@@ -53,14 +53,14 @@ export async function listWithheldTax(
 export const taxFile: ListFile<Month, WithheldTax & Month> = {
   name: 'withheldTax',
   role: 'finance',
-  fileName: '代扣个税.csv',
+  fileName: '预扣个税.csv',
   columns: [
     ['月份', ({ month }) => month],
     ['用户编号', ({ userId }) => String(userId)],
     ['姓名', ({ payeeName }) => payeeName],
     ['笔数', ({ count }) => String(count)],
     ['提现金额', ({ depositMoney }) => yuanCell(depositMoney)],
-    ['代扣税', ({ taxMoney }) => yuanCell(taxMoney)],
+    ['预扣税', ({ taxMoney }) => yuanCell(taxMoney)],
     ['实付金额', ({ payMoney }) => yuanCell(payMoney)],
     ['税率表版本', ({ taxVersion }) => String(taxVersion)],
   ],

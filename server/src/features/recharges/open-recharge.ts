@@ -209,7 +209,7 @@ async function assertMayOpenRecharge(tx: Tx, userId: number): Promise<void> {
     .where('status', '=', ORDER_STATUS.pending)
     .executeTakeFirstOrThrow();
   if (open < OPEN_MAX) return;
-  throw new AppError('conflict', { message: `您有${open}笔充值尚未支付，请先完成支付，或等待超时关闭后再试` });
+  throw new AppError('conflict', { message: `您有 ${open} 笔充值还没付款，请先付款，或等它们超时关闭` });
 }
 
 async function closeRechargeWithCoupon(context: PaymentContext, couponId: number): Promise<void> {

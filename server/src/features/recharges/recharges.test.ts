@@ -219,7 +219,7 @@ describe('many open recharges', () => {
     const refused = responses.filter(({ code }) => code !== 0);
     expect(refused).toHaveLength(3);
     for (const response of refused) {
-      expect(response).toMatchObject({ code: 40900, message: expect.stringContaining('20笔充值尚未支付') });
+      expect(response).toMatchObject({ code: 40900, message: expect.stringContaining('20 笔充值还没付款') });
     }
     expect((await app.tryOpen('wxpay', other.token, 1)).code).toBe(0);
     await app.pay('alipay', opened[0]!, 'success');

@@ -59,7 +59,7 @@ async function drawMonth(pdf: Pdf, month: Month): Promise<boolean> {
   table.draw(balanceRow('期末余额', closing), BOLD);
   table.draw(['', '', '', '', '']);
   table.draw(['', '', `本月完成提现${paid.count}笔，金额`, money(paid.amount), '']);
-  table.draw(['', '', '其中代扣税', money(paid.tax), '']);
+  table.draw(['', '', '其中预扣税', money(paid.tax), '']);
   table.draw(['', '', '实际到账', money(paid.amount - paid.tax), '']);
   return true;
 }

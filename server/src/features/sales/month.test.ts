@@ -97,7 +97,7 @@ test('a month with sales, refunds, withdrawals, coins and debts matches the book
   expect(incomesOf('申请提现')).toEqual([-100_000n, -50_000n, -220_000n]);
   expect(incomesOf('提现退回')).toEqual([50_000n]);
   expect(incomesOf('收益转充值')).toEqual([-10_000n]);
-  expect(now.lines.find(({ kind }) => kind === '提现完成')!.what).toContain('代扣税40.00 到账960.00');
+  expect(now.lines.find(({ kind }) => kind === '提现完成')!.what).toContain('预扣税40.00 到账960.00');
   expect(now.paid).toEqual({ count: 1, amount: 100_000n, tax: 4_000n });
   expect(now.lines.at(-3)!.what).toContain(String(open.applyId));
 });

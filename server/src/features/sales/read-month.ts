@@ -152,7 +152,7 @@ async function readPayouts(tx: Tx, ids: string[]): Promise<Map<string, string>> 
     .where('id', 'in', ids.map(Number))
     .execute();
   const yuan = (fen: Fen) => formatMoney(toYuan(fen));
-  return new Map(rows.map(({ id, amount, tax }) => [String(id), ` 代扣税${yuan(tax)} 到账${yuan(amount - tax)}`]));
+  return new Map(rows.map(({ id, amount, tax }) => [String(id), ` 预扣税${yuan(tax)} 到账${yuan(amount - tax)}`]));
 }
 
 async function readPaid(tx: Tx, userId: number, month: string): Promise<Month['paid']> {

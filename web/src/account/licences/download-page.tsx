@@ -49,7 +49,7 @@ export default function DownloadPage() {
         keyOf={(item) => item.orderItemId}
         empty={
           <EmptyPurchases
-            hint={`买下的素材会列在这里，${DOWNLOAD_DAYS} 天内可以下载`}
+            hint={`买下的素材会出现在这里，${DOWNLOAD_DAYS} 天内可以下载`}
             all={filtered ? '/user/download' : undefined}
           />
         }

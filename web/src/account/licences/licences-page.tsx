@@ -52,7 +52,7 @@ export default function LicencesPage() {
         keyOf={(item) => item.orderItemId}
         empty={
           <EmptyPurchases
-            hint="买下的素材会列在这里，填写被授权方后签发授权书"
+            hint="买下的素材会出现在这里，填写被授权方后签发授权书"
             all={filtered ? '/user/authoriseManage' : undefined}
           />
         }

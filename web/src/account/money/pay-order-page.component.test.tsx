@@ -24,7 +24,7 @@ const orderIs = (fields: Partial<Order> = {}) => answers('GET /order/v1/orderId'
 const cardsAre = (...list: ReturnType<typeof aDiscountCard>[]) => answers('GET /discount/v1/list/userOwn', { list });
 const open = () => show(<PayOrderPage />, { at: '/payOrder/order-1', params: { orderId: 'order-1' } });
 const agree = async (user: ReturnType<typeof show>['user']) =>
-  user.click(await screen.findByRole('checkbox', { name: /授权协议/ }));
+  user.click(await screen.findByRole('checkbox', { name: /素材授权条款/ }));
 
 beforeEach(() => {
   logIn();
@@ -116,7 +116,20 @@ describe('an unpaid order', () => {
     orderIs({ licenceTextVersion: 2 });
     await user.click(screen.getByRole('button', { name: '立即支付' }));
     expect(await screen.findByText(/授权条款已更新为第 2 版/)).toBeVisible();
-    expect(screen.getByRole('checkbox', { name: /授权协议/ })).not.toBeChecked();
+    expect(screen.getByRole('checkbox', { name: /素材授权条款/ })).not.toBeChecked();
+  });
+
+  it('shows the text that is agreed to, and who may hold an extended licence only for orders with one', async () => {
+    const { user, unmount } = open();
+    await agree(user);
+    expect(screen.queryByText(/PLUS 扩展授权适用于/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: '《素材授权条款》第 1 版' }));
+    const text = within(screen.getByRole('dialog', { name: '素材授权条款第 1 版' }));
+    expect(await text.findByText('兹授权')).toBeVisible();
+    unmount();
+    orderIs({ orderItems: [anOrderItem({ videoType: 3 })] });
+    open();
+    expect(await screen.findByText('PLUS 扩展授权适用于个体工商户、企业及其他组织（不含个人）')).toBeVisible();
   });
 
   it('lists clips that the buyer has already bought', async () => {

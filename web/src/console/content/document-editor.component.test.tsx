@@ -103,8 +103,14 @@ describe('the editor of a document', () => {
     expect(callsOf('POST /operator/v1/documents/{type}/draft/template')).toEqual([{ type: 'agreement' }]);
   });
 
-  it('offers no sample text once a text is published', async () => {
+  it('offers the sample text beside a published text, but not beside a draft', async () => {
     open({ draft: null });
+    expect(await screen.findByText(/导入后是草稿，须经律师审核/)).toBeVisible();
+    expect(screen.getByRole('button', { name: '导入示范文本' })).toBeVisible();
+  });
+
+  it('offers no sample text while there is a draft', async () => {
+    open();
     await screen.findByRole('button', { name: '保存草稿' });
     expect(screen.queryByRole('button', { name: '导入示范文本' })).toBeNull();
   });

@@ -32,7 +32,7 @@ function Editor({ history: { published, draft, versions } }: { history: Document
           ? `线上是第 ${published.version} 版，${formatTime(published.updateTime)}发布`
           : '尚未发布'}
       </p>
-      {!draft && published.content === '' && type !== 'publishBanner' && <ImportTemplate type={type} />}
+      {!draft && type !== 'publishBanner' && <ImportTemplate type={type} isEmpty={published.content === ''} />}
       {draft && <DraftState type={type} draft={draft} published={published.content} unsaved={unsaved} />}
       <EditForm
         stored={stored}
@@ -56,13 +56,17 @@ function Editor({ history: { published, draft, versions } }: { history: Document
   );
 }
 
-function ImportTemplate({ type }: { type: DocumentType }) {
+function ImportTemplate({ type, isEmpty }: { type: DocumentType; isEmpty: boolean }) {
   const [busy, run] = useAction();
   return (
     <Alert
       showIcon
-      type="warning"
-      title="这份文档还是空的。可以从示范文本开始：导入后是草稿，须经律师审核、补全后再发布。"
+      type={isEmpty ? 'warning' : 'info'}
+      title={
+        isEmpty
+          ? '这份文档还是空的。可以从示范文本开始：导入后是草稿，须经律师审核、补全后再发布。'
+          : '可以导入本版本的示范文本，与线上的比较。导入后是草稿，须经律师审核、补全后再发布，线上的不变。'
+      }
       action={
         <Button size="small" loading={busy} onClick={() => run(() => importTemplate(type))}>
           导入示范文本

@@ -35,7 +35,7 @@ export function ConflictModal({ differences, show = showValue, onAnswer }: Confl
       onOk={() => onAnswer(sides)}
       onCancel={() => onAnswer(null)}
     >
-      <p>请逐项选择保留哪一方的内容；没有列出的内容双方一致。</p>
+      <p>每项选保留谁的；没列出的两边一样。</p>
       <Flex gap={8} wrap>
         <Button size="small" onClick={() => setSides(all('theirs'))}>
           全部用对方的

@@ -17,7 +17,7 @@ export function PasswordDialog({ user, onClose }: { user: UserInfo; onClose: () 
   return (
     <Dialog open onClose={onClose} title="修改密码">
       <p className={styles.note}>
-        请输入当前账号的手机号 {user.phone} 并用短信验证码确认。修改后所有设备都会退出登录，API 密钥全部停用；24
+        请输入本账号手机号（{user.phone}）和短信验证码。修改后所有设备都会退出登录，API 密钥全部停用；24
         小时内不能提现。
       </p>
       <ResetForm onDone={leave} />

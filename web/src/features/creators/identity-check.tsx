@@ -10,6 +10,7 @@ import { tabStorage } from '../../ui/browser-storage.ts';
 import { QrCode } from '../../ui/pictures/qr-code.tsx';
 import { useForm } from '../accounts/use-form.ts';
 import centre from '../site/user-centre-page.module.css';
+import { CONSENT_MISSING, IdentityConsent } from './identity-consent.tsx';
 import { refreshCertification } from './queries.ts';
 import { cleanCode, idCardRule, realNameRule, whileTyping } from './rules.ts';
 import { StateBox } from '../../ui/state-box.tsx';
@@ -89,10 +90,14 @@ interface StartFormProps {
 }
 
 function StartForm({ person, checksLeft, onStarted }: StartFormProps) {
+  const [consented, setConsented] = useState(false);
+  const [unconsented, setUnconsented] = useState<string>();
   const form = useForm({
     initial: { ...person },
     rules: { realName: realNameRule, idCard: idCardRule },
     submit: async (values) => {
+      setUnconsented(consented ? undefined : CONSENT_MISSING);
+      if (!consented) return;
       const typed = { realName: values.realName.trim(), idCard: cleanCode(values.idCard) };
       const check = await call('POST /identification/v1/start', typed);
       tabStorage.setItem(STARTED_CHECK, `${check.certifyId} ${check.url}`);
@@ -113,6 +118,7 @@ function StartForm({ person, checksLeft, onStarted }: StartFormProps) {
         error={idCard.error ?? whileTyping(idCardRule, 18)(idCard.value)}
         hint={`由本人刷脸认证，24 小时内还可认证 ${checksLeft} 次`}
       />
+      <IdentityConsent subject="身份证号和人脸" agreed={consented} error={unconsented} onChange={setConsented} />
       <Button type="submit" variant="primary" busy={form.busy}>
         开始认证
       </Button>

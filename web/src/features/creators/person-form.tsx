@@ -11,6 +11,7 @@ import { ImageField } from '../uploads/image-field.tsx';
 import centre from '../site/user-centre-page.module.css';
 import { CONTRACT_MISSING, ContractLine, useContract } from './contract-line.tsx';
 import type { Person } from './identity-check.tsx';
+import { CONSENT_MISSING, IdentityConsent } from './identity-consent.tsx';
 import { ManualCheck } from './manual-check.tsx';
 import { rejectionErrors } from './rejection.ts';
 import { cleanCode, idCardRule, realNameRule, whileTyping } from './rules.ts';
@@ -32,6 +33,8 @@ interface PersonFormProps {
 export function PersonForm({ progress, person, submission, onRecheck }: PersonFormProps) {
   const contract = useContract();
   const [unsigned, setUnsigned] = useState<string>();
+  const [consented, setConsented] = useState(false);
+  const [unconsented, setUnconsented] = useState<string>();
   const rejected = submission?.status === AUTHENTICATION_STATUS.rejected ? submission : null;
   const { identityCheck, identityRequired, checksLeft } = progress;
   const passedCheck = identityRequired && identityCheck?.status === IDENTITY_STATUS.passed ? identityCheck : null;
@@ -50,7 +53,8 @@ export function PersonForm({ progress, person, submission, onRecheck }: PersonFo
     },
     submit: async ({ realName, idCard, idCardFrontFileKey, idCardBackFileKey }) => {
       setUnsigned(contract.agreed ? undefined : CONTRACT_MISSING);
-      if (!contract.agreed) return;
+      setUnconsented(consented ? undefined : CONSENT_MISSING);
+      if (!contract.agreed || !consented) return;
       const form = {
         realName: realName.trim(),
         idCard: cleanCode(idCard),
@@ -82,10 +86,11 @@ export function PersonForm({ progress, person, submission, onRecheck }: PersonFo
         autoComplete="off"
         {...idCard}
         error={idCard.error ?? whileTyping(idCardRule, 18)(idCard.value)}
-        hint={`号码和照片加密保存，仅审核时可见；照片在审核完成${IDENTITY_PICTURE_DAYS}天后删除`}
+        hint={`号码和照片加密保存，仅审核时可见；照片在审核完成 ${IDENTITY_PICTURE_DAYS} 天后删除`}
       />
       <ImageField label="身份证人像面" hint="四角完整、文字清晰的图片" picture prepare={shrinkProof} {...front} />
       <ImageField label="身份证国徽面" hint="四角完整、文字清晰的图片" picture prepare={shrinkProof} {...back} />
+      <IdentityConsent subject="身份证号和身份证照片" agreed={consented} error={unconsented} onChange={setConsented} />
       <ContractLine contract={contract} error={unsigned} />
       <Button type="submit" variant="primary" busy={form.busy}>
         提交审核

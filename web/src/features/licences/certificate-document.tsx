@@ -151,7 +151,7 @@ function Foot({ paper, url }: { paper: CertificatePaper; url: string | null }) {
         <p>授权时间：{url === null ? '以确认时间为准' : formatTime(authorizationTime)}</p>
         <p>授权状态：{url === null ? '待确认' : state === 'valid' ? '有效' : CERTIFICATE_STATE_LABEL[state]}</p>
         <p>
-          授权条款：<Link to={`/licences/${licenceTextVersion}`}>第 {licenceTextVersion} 版</Link>
+          素材授权条款：<Link to={`/licences/${licenceTextVersion}`}>第 {licenceTextVersion} 版</Link>
         </p>
       </div>
       {url !== null && (

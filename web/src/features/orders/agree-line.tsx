@@ -1,55 +1,56 @@
-import { licenseeRule } from '@zhenku/contract/licences/licence-uses';
+import type { Order } from '@zhenku/contract/orders/orders';
+import { licenceTypeOf, licenseeRule } from '@zhenku/contract/licences/licence-uses';
 import { useState } from 'react';
 import { Checkbox } from '../../ui/input.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Link } from '../../ui/router/link.tsx';
-import { Skeleton } from '../../ui/states.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { DocumentDialog } from '../content/documents/document-dialog.tsx';
+import { LicenceTextBody } from '../licences/licence-text-body.tsx';
 import { useLicenceText } from '../licences/licence-text.ts';
-import { UsesTable } from '../licences/uses-table.tsx';
 import styles from './agree-line.module.css';
 import link from '../../ui/text-link.module.css';
 
 interface AgreeLineProps {
-  version: number;
+  order: Pick<Order, 'licenceTextVersion' | 'orderItems'>;
   agreed: boolean;
   /** Whether a recharge, which has its own terms, pays the order. */
   recharging?: boolean;
   onChange: (agreed: boolean) => void;
 }
 
-export function AgreeLine({ version, agreed, recharging = false, onChange }: AgreeLineProps) {
-  const text = useLicenceText(version).data?.text;
-  const [reading, setReading] = useState<'uses' | '素材授权协议' | '充值协议' | null>(null);
+export function AgreeLine({ order, agreed, recharging = false, onChange }: AgreeLineProps) {
+  const version = order.licenceTextVersion;
+  const { data, isError, refetch } = useLicenceText(version);
+  const [reading, setReading] = useState<'licence' | 'recharge' | null>(null);
   const close = () => setReading(null);
+  const hasExtended = order.orderItems.some(({ videoType }) => licenceTypeOf(videoType) === 'extended');
   return (
     <div className={styles.agree}>
       <Checkbox checked={agreed} onChange={(event) => onChange(event.target.checked)}>
-        我已阅读并同意{recharging && '充值协议和'}
-        素材授权协议：一份授权用于一个指定项目
-        {text && `；${licenseeRule(text, 'standard')}；${licenseeRule(text, 'extended')}`}
+        我已阅读并同意{recharging && '《充值协议》和'}
+        《素材授权条款》。一份授权只用于一个项目；数字内容付款后不支持无理由退款
       </Checkbox>
+      {hasExtended && data && <strong>{licenseeRule(data.text, 'extended')}</strong>}
       <p>
-        <button type="button" className={link.link} onClick={() => setReading('uses')}>
-          查看授权范围
-        </button>
-        {(recharging ? (['充值协议', '素材授权协议'] as const) : (['素材授权协议'] as const)).map((chapter) => (
-          <button key={chapter} type="button" className={link.link} onClick={() => setReading(chapter)}>
-            《{chapter}》
+        {recharging && (
+          <button type="button" className={link.link} onClick={() => setReading('recharge')}>
+            《充值协议》
           </button>
-        ))}
+        )}
+        <button type="button" className={link.link} onClick={() => setReading('licence')}>
+          《素材授权条款》第 {version} 版
+        </button>
       </p>
-      <Dialog open={reading === 'uses'} title={`授权范围（授权条款第 ${version} 版）`} width={640} onClose={close}>
-        {text ? <UsesTable text={text} /> : <Skeleton style={{ height: 448 }} />}
+      <Dialog open={reading === 'licence'} title={`素材授权条款第 ${version} 版`} width={820} onClose={close}>
+        {data && <LicenceTextBody text={data.text} />}
+        {!data && isError && <ErrorState message="授权条款加载失败" onRetry={() => void refetch()} />}
+        {!data && !isError && <Skeleton style={{ height: 640 }} />}
         <Link to={`/licences/${version}`} target="_blank">
-          查看条款全文
+          在新页面打开
         </Link>
       </Dialog>
-      <DocumentDialog
-        type={reading === null || reading === 'uses' ? null : 'agreement'}
-        chapter={reading ?? undefined}
-        onClose={close}
-      />
+      <DocumentDialog type={reading === 'recharge' ? 'agreement' : null} chapter="充值协议" onClose={close} />
     </div>
   );
 }

@@ -59,11 +59,11 @@ export function TaxSteps({ table, amount }: { table: Table; amount: number | nul
   return (
     <div>
       <table className={styles.steps}>
-        <caption className="visually-hidden">个人所得税代扣标准</caption>
+        <caption className="visually-hidden">个人所得税预扣标准</caption>
         <thead>
           <tr>
             <th scope="col">提现金额（元）</th>
-            <th scope="col">代扣税</th>
+            <th scope="col">预扣税</th>
             <th scope="col">本档最高税额</th>
           </tr>
         </thead>
@@ -83,7 +83,7 @@ export function TaxSteps({ table, amount }: { table: Table; amount: number | nul
           ))}
         </tbody>
       </table>
-      {fall !== null && <p className="muted small">略超 ¥{fall} 时适用下一档，代扣税反而更少。</p>}
+      {fall !== null && <p className="muted small">略超 ¥{fall} 时适用下一档，预扣税反而更少。</p>}
     </div>
   );
 }

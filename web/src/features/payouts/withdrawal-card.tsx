@@ -24,7 +24,7 @@ export function WithdrawalCard({ withdrawal }: { withdrawal: Withdrawal }) {
       {reason && <p className="danger">原因：{reason}。款项已退回创作收益。</p>}
       <dl className={styles.facts}>
         <DescriptionItem label="收款人" value={withdrawal.userName} />
-        <DescriptionItem label="代扣税" value={taxVersion === null ? '企业不代扣' : `¥${formatMoney(taxMoney)}`} />
+        <DescriptionItem label="预扣税" value={taxVersion === null ? '企业不预扣' : `¥${formatMoney(taxMoney)}`} />
         <DescriptionItem label="到账金额" value={`¥${formatMoney(payMoney)}`} />
         <DescriptionItem label="申请时间" value={formatTime(withdrawal.createTime)} />
         {withdrawal.decideTime && (

@@ -57,9 +57,9 @@ describe('the tax on a withdrawal', () => {
   it('follows the typed amount', async () => {
     const { user } = open();
     await user.type(amount(), '1000');
-    expect(side()).toHaveTextContent('代扣个人所得税¥40.00');
+    expect(side()).toHaveTextContent('预扣个人所得税¥40.00');
     expect(side()).toHaveTextContent('预计到账 ¥960.00');
-    expect(amount()).toHaveAccessibleDescription('可提现 ¥5,000.00；代扣税 ¥40.00，到账 ¥960.00');
+    expect(amount()).toHaveAccessibleDescription('可提现 ¥5,000.00；预扣税 ¥40.00，到账 ¥960.00');
   });
 
   it('marks the bracket of the amount', async () => {
@@ -73,12 +73,12 @@ describe('the tax on a withdrawal', () => {
   it('shows where a slightly higher amount is taxed less', async () => {
     const { user } = open();
     await user.type(amount(), '3900');
-    expect(screen.getByText('略超 ¥4000 时适用下一档，代扣税反而更少。')).toBeVisible();
+    expect(screen.getByText('略超 ¥4000 时适用下一档，预扣税反而更少。')).toBeVisible();
   });
 
   it('is not withheld from companies, which upload an invoice', async () => {
     const { user } = open({ taxTable: null, needsInvoice: true });
-    expect(side()).toHaveTextContent('企业不代扣');
+    expect(side()).toHaveTextContent('企业不预扣');
     await user.type(amount(), '1000');
     expect(side()).toHaveTextContent('预计到账 ¥1,000.00');
     await user.click(screen.getByRole('button', { name: '申请提现' }));

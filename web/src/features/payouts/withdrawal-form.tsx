@@ -89,7 +89,7 @@ function amountHint({ withdrawableMoney, taxTable }: FormData, yuan: number | nu
   const available = `可提现 ¥${formatMoney(withdrawableMoney)}，最少 ¥${WITHDRAWAL_MIN_YUAN}`;
   if (yuan === null || taxTable === null) return available;
   const { tax, arrives } = splitAmount(yuan, taxTable);
-  return `可提现 ¥${formatMoney(withdrawableMoney)}；代扣税 ¥${formatMoney(tax)}，到账 ¥${formatMoney(arrives)}`;
+  return `可提现 ¥${formatMoney(withdrawableMoney)}；预扣税 ¥${formatMoney(tax)}，到账 ¥${formatMoney(arrives)}`;
 }
 
 function useApplication(data: FormData, certifiedName: string, cards: readonly BankCard[]) {
@@ -137,7 +137,7 @@ function Side({ data, yuan }: { data: FormData; yuan: number | null }) {
       <SummaryList
         rows={[
           { label: '提现金额', value: `¥${formatMoney(split.amount)}` },
-          { label: '代扣个人所得税', value: taxTable ? `¥${formatMoney(split.tax)}` : '企业不代扣' },
+          { label: '预扣个人所得税', value: taxTable ? `¥${formatMoney(split.tax)}` : '企业不预扣' },
         ]}
       />
       <output aria-live="polite">

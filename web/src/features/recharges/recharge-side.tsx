@@ -26,7 +26,7 @@ export function RechargeSide({ user, amount, chosen, busy, onPress }: RechargeSi
       <h2>充值明细</h2>
       <SummaryList rows={rowsOf(user, amount, chosen)} total={<PriceText yuan={amount} />} />
       <Checkbox checked={agreed} onChange={(event) => setAgreed(event.target.checked)}>
-        我已阅读并同意充值协议：1 牛币按 1 元抵扣，用于购买本站素材授权
+        我已阅读并同意《充值协议》：1 牛币按 1 元抵扣，只能在本站购买素材；没有用完的本金可以申请退还
       </Checkbox>
       <p className="muted small">
         <button type="button" className={styles.textButton} onClick={() => setReading(true)}>

@@ -1,4 +1,4 @@
-import { DOCUMENT_TITLES, type DocumentType } from '@zhenku/contract/content/documents';
+import { DOCUMENT_TITLES, type DocumentType, DRAFT_MARK } from '@zhenku/contract/content/documents';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createResponseCache } from '../../../platform/http/response-cache.ts';
 import { testApp, type TestApp } from '../../../platform/testing/app.ts';
@@ -7,7 +7,6 @@ import { makeOperator } from '../../../platform/testing/fixtures.ts';
 import { documentRoutes } from './documents.routes.ts';
 import { readDocument } from './documents.ts';
 import { publishDue } from './drafts.ts';
-import { DRAFT_MARK } from './templates/templates.ts';
 
 let app: TestApp;
 let token: string;
@@ -177,7 +176,7 @@ describe('a sample text', () => {
     expect((await publish('agreement')).code).toBe(0);
   });
 
-  it('exists for every document but the banner, and is imported only into documents without content or draft', async () => {
+  it('exists for every document but the banner, and is imported only into documents without a draft', async () => {
     for (const type of Object.keys(DOCUMENT_TITLES) as DocumentType[]) {
       expect((await start(type)).code, type).toBe(type === 'publishBanner' ? 40400 : 0);
     }
@@ -189,6 +188,8 @@ describe('a sample text', () => {
       { token },
     );
     await app.call('DELETE /operator/v1/documents/{type}/draft', { type: 'help' }, { token });
-    expect((await start('help')).code).toBe(40900);
+    expect((await start('help')).code).toBe(0);
+    expect(await shown('help')).toBe('<p>x</p>');
+    expect((await publish('help')).code).toBe(40900);
   });
 });

@@ -112,7 +112,7 @@ export async function saveDraft(db: Db, operator: Operator, { version: shown, ..
 }
 
 export async function importTemplate(db: Db, operator: Operator, type: DocumentType): Promise<void> {
-  const { siteName, imprint } = await siteSettings(db);
+  const { siteName, imprint, revenueShares, incomeHoldDays } = await siteSettings(db);
   const template = draftTemplate(type, {
     网站名称: siteName,
     公司名称: imprint.company,
@@ -120,10 +120,13 @@ export async function importTemplate(db: Db, operator: Operator, type: DocumentT
     统一社会信用代码: '',
     客服电话: imprint.hotline,
     服务商名单: '',
+    独家分成: `${revenueShares.exclusive}%`,
+    非独家分成: `${revenueShares.nonExclusive}%`,
+    冻结天数: String(incomeHoldDays),
   });
   if (!template) throw new AppError('notFound', { message: '这份文档没有示范文本' });
-  const { published } = await readHistory(db, type);
-  if (published.content !== '') throw new AppError('conflict', { message: '这份文档已有内容，不再导入' });
+  const { published, draft } = await readHistory(db, type);
+  if (draft) throw new AppError('conflict', { message: '这份文档已有草稿，请先发布或删除' });
   await saveDraft(db, operator, { ...template, version: published.version });
 }
 

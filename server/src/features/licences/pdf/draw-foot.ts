@@ -40,7 +40,7 @@ export async function drawFoot(pdf: Pdf, content: CertificatePdf): Promise<void>
     bold: true,
     colour: state === 'valid' ? INK[paper.licenceType] : RED,
   });
-  line(`授权条款 第 ${paper.licenceTextVersion} 版 ${textUrl}`, { size: 8.3, link: textUrl });
+  line(`素材授权条款 第 ${paper.licenceTextVersion} 版 ${textUrl}`, { size: 8.3, link: textUrl });
   drawSeal(pdf, content, { x: MARGIN + 255, y: top - 6 });
   const qr = { x: MARGIN + CONTENT_WIDTH - QR, y: top - 2 };
   await drawQrCode(pdf, url, { ...qr, size: QR });

@@ -1,4 +1,6 @@
 import type { NewLicenceText } from '@zhenku/contract/licences/licence-texts';
+import { DRAFT_MARK } from '@zhenku/contract/content/documents';
+import { DRAFT_LICENCE_TEXT } from '@zhenku/contract/licences/draft-licence-text';
 import { FIRST_LICENCE_TEXT } from '@zhenku/contract/licences/first-licence-text';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -121,6 +123,23 @@ describe('versions of the licence text', () => {
     expect((await add({ version: 2, text: { ...FIRST_LICENCE_TEXT, scope: '亚洲' } })).code).toBe(0);
   });
 
+  test('the proposed text is refused while it is marked as a draft, and leaves the first version as it was sold', async () => {
+    const marked = { ...DRAFT_LICENCE_TEXT, words: `【${DRAFT_MARK}】${DRAFT_LICENCE_TEXT.words}` };
+    expect((await app.call(PREVIEW, { text: marked }, as())).data.changes.map(({ what }) => what)).toEqual([
+      '授权书正文',
+      '授权范围',
+      '一律禁止',
+      '受托制作',
+    ]);
+    expect(await add({ text: marked })).toMatchObject({
+      code: 40000,
+      data: { fields: { 'text.words': expect.stringContaining(DRAFT_MARK) } },
+    });
+    expect((await add({ text: DRAFT_LICENCE_TEXT })).code).toBe(0);
+    expect((await app.call(CURRENT)).data).toMatchObject({ version: 2, text: DRAFT_LICENCE_TEXT });
+    expect((await app.call(READ, { version: 1 })).data.text).toEqual(FIRST_LICENCE_TEXT);
+  });
+
   test('rejects past dates, unchanged texts and invalid texts', async () => {
     const text = { ...FIRST_LICENCE_TEXT, scope: '中国大陆' };
     const [first, ...rest] = text.uses;
@@ -133,7 +152,7 @@ describe('versions of the licence text', () => {
     expect(await refused({ from: '明天' })).toBe('from');
     expect(await refused({ text: FIRST_LICENCE_TEXT })).toBe('text');
     expect(await refused({ text: { ...text, words: '' } })).toBe('text.words');
-    expect(await refused({ text: { ...text, words: '字'.repeat(161) } })).toBe('text.words');
+    expect(await refused({ text: { ...text, words: '字'.repeat(181) } })).toBe('text.words');
     expect(await refused({ text: { ...text, uses: [] } })).toBe('text.uses');
     expect(await refused({ text: { ...text, uses: [...text.uses, ...text.uses] } })).toBe('text.uses');
     expect(await refused({ text: { ...text, uses: [{ ...first, key: 'unknown' }, ...rest] } })).toBe('text.uses.0.use');

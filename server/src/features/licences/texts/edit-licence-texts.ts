@@ -1,4 +1,5 @@
 import type { Input } from '@zhenku/contract/api';
+import { DRAFT_MARK } from '@zhenku/contract/content/documents';
 import type { LicenceTextPreview, NewLicenceText } from '@zhenku/contract/licences/licence-texts';
 import { type LicenceTextChange, licenceTextChanges } from '@zhenku/contract/licences/licence-text-changes';
 import type { LicenceText } from '@zhenku/contract/licences/licence-uses';
@@ -26,9 +27,15 @@ export async function previewLicenceText(db: Db, entered: NewLicenceText): Promi
 
 /** Adds a version that takes effect now at the earliest, so that past sales keep their text. */
 export async function addLicenceText(
-  { db, caller: operator, services: { responseCache } }: Operation<{ id: number }, { responseCache: ResponseCache }>,
+  {
+    db,
+    caller: operator,
+    services: { responseCache },
+  }: Operation<{ id: number }, { responseCache: Pick<ResponseCache, 'clear'> }>,
   { version: seen, from, note, text: entered }: Input<'POST /operator/v1/licenceTexts'>,
 ): Promise<{ version: number }> {
+  if (entered.words.includes(DRAFT_MARK))
+    throw invalidField('text.words', `文中还有“${DRAFT_MARK}”，请审核后删除这几个字再新增`);
   const version = await inTransaction(db, async (tx) => {
     await lockLicenceTexts(tx);
     const latest = await readLatest(tx);

@@ -65,7 +65,7 @@ export function TaxTableModal({ current, onClose }: TaxTableModalProps) {
             </Flex>
           )}
         </Form.List>
-        <p className={styles.quiet}>代扣税 = 提现金额 × 税率 − 速算扣除数；最后一档上限留空。已申请的提现不受影响。</p>
+        <p className={styles.quiet}>预扣税 = 提现金额 × 税率 − 速算扣除数；最后一档上限留空。已申请的提现不受影响。</p>
       </Form>
       {preview && <Changes preview={preview} />}
     </SubmitModal>
@@ -111,7 +111,7 @@ function Changes({ preview: { amounts, month } }: { preview: TaxPreview }) {
   return (
     <Flex vertical gap={12}>
       <p>
-        最近30天的 {month.count} 笔提现共代扣 ¥{formatMoney(month.taxMoney)}，按新表为 ¥{formatMoney(month.newTaxMoney)}
+        最近30天的 {month.count} 笔提现共预扣 ¥{formatMoney(month.taxMoney)}，按新表为 ¥{formatMoney(month.newTaxMoney)}
         。
       </p>
       <Table<Row>
@@ -121,8 +121,8 @@ function Changes({ preview: { amounts, month } }: { preview: TaxPreview }) {
         dataSource={amounts}
         columns={[
           yuanColumn<Row>('提现金额', 'money', (one) => one.depositMoney),
-          yuanColumn<Row>('现行代扣', 'tax', (one) => one.taxMoney),
-          yuanColumn<Row>('新表代扣', 'new', (one) => one.newTaxMoney),
+          yuanColumn<Row>('现行预扣', 'tax', (one) => one.taxMoney),
+          yuanColumn<Row>('新表预扣', 'new', (one) => one.newTaxMoney),
           yuanColumn<Row>('变化', 'change', (one) => Math.round((one.newTaxMoney - one.taxMoney) * 100) / 100),
         ]}
       />

@@ -67,9 +67,9 @@ function Payment({ story }: { story: WithdrawalStory }) {
         收款人: `${story.userName}（${company ? '企业' : '个人'}）`,
         收款账户: to,
         提现金额: <Yuan value={depositMoney} />,
-        代扣税:
+        预扣税:
           taxVersion === null ? (
-            '企业不代扣'
+            '企业不预扣'
           ) : (
             <>
               <Yuan value={taxMoney} />
@@ -146,7 +146,7 @@ function EarlierWithdrawals({ story }: { story: WithdrawalStory }) {
           render: (_, one) => <ObjectLink kind="withdrawal" id={one.applyId} />,
         },
         yuanColumn<Row>('提现金额', 'money', (one) => one.depositMoney),
-        yuanColumn<Row>('代扣税', 'tax', (one) => one.taxMoney),
+        yuanColumn<Row>('预扣税', 'tax', (one) => one.taxMoney),
         { title: '状态', key: 'status', render: (_, one) => WITHDRAWAL_STATUS_LABEL[one.depositStatus] },
         timeColumn<Row>('申请时间', (one) => one.createTime),
       ]}

@@ -9,7 +9,7 @@ export default function WithdrawalsPage() {
       title="提现"
       tabs={[
         { key: 'queue', label: '提现申请', content: <WithdrawalQueue /> },
-        { key: 'tax', label: '代扣个税', content: <WithheldTaxList /> },
+        { key: 'tax', label: '预扣个税', content: <WithheldTaxList /> },
         { key: 'tables', label: '税率表', content: <TaxTables /> },
       ]}
     />

@@ -33,7 +33,7 @@ export function WithheldTaxList() {
       </div>
       {sum && (
         <p>
-          共 {sum.count} 笔，提现 <span className="num">¥{formatMoney(sum.depositMoney)}</span>，代扣税{' '}
+          共 {sum.count} 笔，提现 <span className="num">¥{formatMoney(sum.depositMoney)}</span>，预扣税{' '}
           <strong className="num">¥{formatMoney(sum.taxMoney)}</strong>，实付{' '}
           <span className="num">¥{formatMoney(sum.payMoney)}</span>
         </p>
@@ -43,7 +43,7 @@ export function WithheldTaxList() {
         page={url.page}
         onPage={url.setPage}
         rowKey={({ userId, taxVersion, payeeName }) => `${userId} ${taxVersion} ${payeeName}`}
-        empty="这个月没有代扣个税"
+        empty="这个月没有预扣个税"
         columns={[
           {
             title: '姓名',
@@ -52,7 +52,7 @@ export function WithheldTaxList() {
           },
           { title: '笔数', dataIndex: 'count', align: 'right', responsive: ['sm'] },
           yuanColumn<WithheldTax>('提现金额', 'money', (one) => one.depositMoney),
-          yuanColumn<WithheldTax>('代扣税', 'tax', (one) => one.taxMoney),
+          yuanColumn<WithheldTax>('预扣税', 'tax', (one) => one.taxMoney),
           { ...yuanColumn<WithheldTax>('实付', 'pay', (one) => one.payMoney), responsive: ['sm'] },
           {
             title: '税率表',

@@ -6,6 +6,7 @@ import { callOperator } from '../../../api/operator-client.ts';
 import { addLicenceText } from './licence-texts.ts';
 import { useAction } from '../../../ui/hooks/use-action.ts';
 import styles from '../../shell/console.module.css';
+import { draftFor, DraftOffer, isDraftInForce } from './licence-text-draft.tsx';
 import { LicenceTextFields, required } from './licence-text-fields.tsx';
 import { showFieldErrors } from '../../forms/show-field-errors.ts';
 import { SubmitModal } from '../../forms/submit-modal.tsx';
@@ -39,6 +40,10 @@ export function LicenceTextModal({ current, onClose }: LicenceTextModalProps) {
       await addLicenceText({ version: preview.version - 1, text, note, ...time });
       onClose();
     });
+  const fillDraft = () => {
+    form.setFieldsValue({ text: draftFor(current.text) });
+    setPreview(null);
+  };
   return (
     <SubmitModal
       form={form}
@@ -58,6 +63,7 @@ export function LicenceTextModal({ current, onClose }: LicenceTextModalProps) {
         onValuesChange={() => setPreview(null)}
         onFinish={() => submit(form.getFieldsValue(true) as Values)}
       >
+        {!isDraftInForce(current.text) && <DraftOffer onFill={fillDraft} />}
         <LicenceTextFields />
         <Timing />
         <Form.Item name="note" label="说明（只在后台显示）">

@@ -73,7 +73,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   webhookDeliveries: '推送记录',
   webhooks: '事件推送',
   withdrawals: '提现',
-  'withdrawals/tax': '代扣税',
+  'withdrawals/tax': '预扣税',
 };
 
 /** By the path's last segment. */

@@ -47,7 +47,8 @@ export function ProofForm({ order, onDone }: { order: Order; onDone: () => void 
       {order.transferStatus !== TRANSFER_STATUS.waiting && (
         <p className={styles.agreement}>
           提交即同意
-          <Link to={`/licences/${order.licenceTextVersion}`}>素材授权条款第 {order.licenceTextVersion} 版</Link>
+          <Link to={`/licences/${order.licenceTextVersion}`}>《素材授权条款》第 {order.licenceTextVersion} 版</Link>
+          。数字内容付款后不支持无理由退款
         </p>
       )}
       <Button type="submit" variant="primary" busy={busy}>

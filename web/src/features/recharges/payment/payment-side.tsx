@@ -64,7 +64,7 @@ export function PaymentSide({ order, user, payer, topUp, allowance }: PaymentSid
         </p>
       )}
       <AgreeLine
-        version={order.licenceTextVersion}
+        order={order}
         agreed={agreed}
         recharging={recharging}
         onChange={(agrees) => setAgreedTo(agrees ? order.licenceTextVersion : null)}

@@ -1,11 +1,8 @@
-import type { DocumentType } from '@zhenku/contract/content/documents';
+import { type DocumentType, DRAFT_MARK } from '@zhenku/contract/content/documents';
 import { creatorDocuments } from './creators.ts';
 import { helpDocuments } from './help.ts';
 import type { DocumentTemplate } from './template.ts';
 import { termsDocuments } from './terms.ts';
-
-/** The first words of a sample text. A text that still contains them cannot be published. */
-export const DRAFT_MARK = '草稿，须经律师审核';
 
 /** Facts about the shop that the texts contain; an empty value stays a placeholder. */
 export interface ShopFacts {
@@ -15,10 +12,14 @@ export interface ShopFacts {
   统一社会信用代码: string;
   客服电话: string;
   服务商名单: string;
+  独家分成: string;
+  非独家分成: string;
+  冻结天数: string;
 }
 
 const TEMPLATES: readonly DocumentTemplate[] = [...helpDocuments, ...termsDocuments, ...creatorDocuments];
-const PLACEHOLDER = /【(网站名称|公司名称|公司地址|统一社会信用代码|客服电话|服务商名单)】/g;
+const PLACEHOLDER =
+  /【(网站名称|公司名称|公司地址|统一社会信用代码|客服电话|服务商名单|独家分成|非独家分成|冻结天数)】/g;
 
 export const filledTemplates = (facts: ShopFacts): DocumentTemplate[] =>
   TEMPLATES.map((template) => ({ ...template, content: fill(template.content, facts) }));

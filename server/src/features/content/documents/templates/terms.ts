@@ -1,21 +1,24 @@
 import { FIRST_LICENCE_TEXT } from '@zhenku/contract/licences/first-licence-text';
 import { licenseeRule } from '@zhenku/contract/licences/licence-uses';
+import { IDENTITY_PICTURE_DAYS } from '@zhenku/contract/creators/creator-status';
+import { SESSION_DAYS } from '@zhenku/contract/constants';
 import type { DocumentTemplate } from './template.ts';
 
 const forStandard = licenseeRule(FIRST_LICENCE_TEXT, 'standard');
 const forExtended = licenseeRule(FIRST_LICENCE_TEXT, 'extended');
-const { uses, neverAllowed, contractorClause } = FIRST_LICENCE_TEXT;
+const { uses } = FIRST_LICENCE_TEXT;
 const allowed = (kind: 'standard' | 'extended') =>
   uses
     .filter((use) => use[kind] === true)
     .map(({ use }) => use)
     .join('、');
 
+const LICENCE_TEXT = '<a href="#/licences/current">《素材授权条款》</a>';
 const AFTER_A_YEAR =
   '一年授权到期后，不得再用于新的发布或投放；在授权期限内已经发布的成品可以继续保留，不必撤下，也不得重新剪辑后再发布';
 
 const agreement = `
-<p>本协议由【公司名称】（统一社会信用代码：【统一社会信用代码】，地址：【公司地址】，电话：【客服电话】，下称“平台”）与您订立。您在注册页勾选同意后，本协议以及 <a href="#/doc/notice">隐私政策</a> 对您生效；购买素材时，还须勾选同意当时有效的《素材授权条款》。</p>
+<p>本协议由【公司名称】（统一社会信用代码：【统一社会信用代码】，地址：【公司地址】，电话：【客服电话】，下称“平台”）与您订立。您在注册页勾选同意后，本协议以及 <a href="#/doc/notice">隐私政策</a> 对您生效；购买素材时，还须勾选同意当时有效的${LICENCE_TEXT}。</p>
 <h2>一、账号</h2>
 <ul>
 <li>请使用真实手机号注册。企业用户须填写企业名称，完成企业认证后可以添加成员。</li>
@@ -40,9 +43,9 @@ const agreement = `
 <li>付款后 90 天内为下载期，下载后请尽快填写授权信息。</li>
 <li><strong>素材是在线交付的数字内容，付款即表示您同意立即开始交付，不适用七日无理由退货；</strong>符合第五条的仍可退款。</li>
 </ol>
-<h2>四、素材授权协议</h2>
+<h2>四、素材授权</h2>
 <ul>
-<li>您购买取得的是素材的非专有、不可转让的使用权，著作权仍归创作者所有。授权的具体内容以付款时您同意的那一版《素材授权条款》和授权书为准；本章、<a href="#/doc/copyright">版权与授权声明</a>和帮助中心是对它们的说明，不一致时以授权条款和授权书为准。</li>
+<li>您购买取得的是素材的非专有、不可转让的使用权，著作权仍归创作者所有。授权的具体内容以付款时您同意的那一版${LICENCE_TEXT}和授权书为准；本章、<a href="#/doc/copyright">版权与授权声明</a>和帮助中心是对它们的说明，不一致时以授权条款和授权书为准。</li>
 <li>一份授权对应一条素材和一个指定项目，项目内使用次数不限，地域为全球。</li>
 <li>${forStandard}。</li>
 <li>${forExtended}。</li>
@@ -56,7 +59,7 @@ const agreement = `
 <p>文件损坏、与描述严重不符或权属有争议的，请在付款后 90 天内在“我的订单”申请退款；经核实后退回原支付账户，对应授权书失效。详细规则见 <a href="#/doc/help">帮助中心</a>。</p>
 <h2>六、禁止的行为</h2>
 <ul>
-<li>${neverAllowed.join('；</li>\n<li>')}；</li>
+<li>${LICENCE_TEXT}“一律禁止”一节所列的使用，包括将素材本身共享、分发、转售或再授权给第三方；</li>
 <li>去除水印、批量抓取、绕过付费或冒用他人身份；</li>
 <li>以贬损方式使用画面中的人物与场所。</li>
 </ul>
@@ -78,12 +81,15 @@ const notice = `
 <table>
 <thead><tr><th>场景</th><th>信息</th><th>用途</th><th>保存期限</th></tr></thead>
 <tbody>
-<tr><td>注册与登录</td><td>手机号、密码的不可还原值、登录设备和网络地址</td><td>识别账号、保障安全</td><td>到账号注销；登录状态在最后一次使用后 30 天失效</td></tr>
-<tr><td>同意协议</td><td>同意的版本、时间、网络地址和浏览器</td><td>证明您同意过哪一版</td><td>版本和时间随交易记录保存；地址和浏览器到账号注销</td></tr>
+<tr><td>注册与登录</td><td>手机号、密码的不可还原值、登录设备和网络地址</td><td>识别账号、保障安全</td><td>到账号注销；登录状态 ${SESSION_DAYS} 天没有使用即失效，失效 90 天后删除；网络地址 30 天后只保留网段</td></tr>
+<tr><td>同意协议</td><td>同意的版本、时间、网络地址和浏览器</td><td>证明您同意过哪一版</td><td>版本和时间随交易记录保存；地址 30 天后只保留网段，与浏览器信息在账号注销时删除</td></tr>
 <tr><td>购买与开票</td><td>订单、支付结果、发票抬头</td><td>履行交易、税务留存</td><td>交易完成后不少于三年；会计凭证依法保存</td></tr>
 <tr><td>授权</td><td>被授权方名称、证件号或统一社会信用代码</td><td>生成授权书并供核验</td><td>授权有效期间，以及法律规定的期限</td></tr>
 <tr><td>下载</td><td>下载时间与网络地址</td><td>发现异常下载</td><td>30 天后只保留网段</td></tr>
 <tr><td>浏览与搜索</td><td>浏览记录、收藏、搜索词</td><td>展示足迹、改进搜索</td><td>足迹和收藏到您清空或注销；搜索与浏览统计 90 天</td></tr>
+<tr><td>微信登录</td><td>微信的用户标识</td><td>用微信登录</td><td>到您解除绑定或注销</td></tr>
+<tr><td>企业认证</td><td>企业名称、统一社会信用代码、营业执照</td><td>核实企业身份，开具发票和授权书</td><td>到账号注销；已成交的依法保存</td></tr>
+<tr><td>找到时通知我</td><td>等待的搜索词</td><td>有新素材时通知您</td><td>最长 1 年，或到您注销</td></tr>
 <tr><td>举报</td><td>举报人的联系方式</td><td>核实并答复</td><td>处理完毕后 90 天</td></tr>
 </tbody>
 </table>
@@ -92,7 +98,7 @@ const notice = `
 <table>
 <thead><tr><th>信息</th><th>为什么必需</th><th>怎样保护、保存多久</th></tr></thead>
 <tbody>
-<tr><td>姓名、身份证号、身份证照片</td><td>确认作品的权利人，依法申报税款</td><td>加密保存，仅审核人员可见，每次查看都有记录；照片在审核完成90天后删除，姓名和身份证号在签约期间和法律规定的期限内保存，之后删除</td></tr>
+<tr><td>姓名、身份证号、身份证照片</td><td>确认作品的权利人，依法申报税款</td><td>加密保存，仅审核人员可见，每次查看都有记录；照片在审核完成 ${IDENTITY_PICTURE_DAYS} 天后删除，姓名和身份证号在账号注销时删除，已售出的授权所载的依法保存</td></tr>
 <tr><td>人脸（实名认证）</td><td>确认由本人操作</td><td>由实名认证服务商处理，我们不收集、不保存人脸信息，只保存结果</td></tr>
 <tr><td>银行卡号、支付宝账号</td><td>支付创作收益</td><td>加密保存，只显示部分数字；到您解绑或注销，已付款的依法保存</td></tr>
 </tbody>
@@ -121,7 +127,7 @@ const notice = `
 `;
 
 const copyright = `
-<p>本声明说明《素材授权条款》的要点。权利与义务以您付款时同意的那一版授权条款和授权书为准。</p>
+<p>本声明说明${LICENCE_TEXT}的要点。权利与义务以您付款时同意的那一版授权条款和授权书为准。</p>
 <h2>一、权利归属</h2>
 <p>素材的著作权归创作者所有。购买取得的是非专有使用权，而不是著作权转让。独家作品在签约期间只在【网站名称】授权；非独家作品的创作者可以在其他平台销售。授权书由出具方受创作者委托出具。</p>
 <h2>二、授权何时生效</h2>
@@ -139,10 +145,7 @@ const copyright = `
 <p><strong>标准授权</strong>（HD、4K）：${forStandard}，可用于${allowed('standard')}。</p>
 <p><strong>PLUS 扩展授权</strong>：${forExtended}，可用于${allowed('extended')}。</p>
 <h2>五、任何授权都不允许</h2>
-<ul>
-<li>${neverAllowed.join('；</li>\n<li>')}。</li>
-</ul>
-<p>${contractorClause}</p>
+<p>两种授权都不允许的使用，列在${LICENCE_TEXT}的“一律禁止”一节。第三方仅可作为受托制作方编辑素材。</p>
 <h2>六、核验与失效</h2>
 <p>授权书带有二维码，任何人扫码即可核验。订单被撤销或退款的，授权书同时失效，应立即停止使用。</p>
 `;
