@@ -46,10 +46,22 @@ test('every declared table is either exported or listed as not exported with a r
 test('closing an account erases its rows of tables declared as erased, and keeps the others', async () => {
   const [user, author, company] = [await makeUser(app.db), await makeCreator(app.db), await makeCompanyUser(app.db)];
   const { id } = user;
-  await insertTraces(app.db, user, await makeClip(app.db, author.id));
+  const orderId = await insertTraces(app.db, user, await makeClip(app.db, author.id));
   const membership = { user_id: id, company_id: company.companyId, role: 'buyer' as const };
   await app.db.insertInto('company_members').values(membership).execute();
   await app.db.insertInto('company_invites').values(membership).execute();
+  const request = {
+    order_id: orderId,
+    company_id: company.companyId,
+    user_id: id,
+    amount: 1n,
+    licence_text_version: 1,
+  };
+  const declined = { status: 'declined', reason: '预算不足', decided_by: id, decided_at: new Date() } as const;
+  await app.db
+    .insertInto('purchase_requests')
+    .values({ ...request, ...declined })
+    .execute();
 
   const count = async ({ table, column }: { table: string; column: string }) => {
     const { rows } = await sql<{ n: number }>`
