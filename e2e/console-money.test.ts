@@ -1,3 +1,4 @@
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import type { Locator, Page } from '@playwright/test';
 import { call, uploadForm } from '../server/src/testing/client.ts';
 import { order, pay } from '../server/src/testing/shopping.ts';
@@ -33,7 +34,8 @@ async function open(page: Page, section: string): Promise<void> {
 }
 /** Matches a button by its name; antd inserts a space between two characters. */
 const button = (name: string) => ({ name: new RegExp(`^${name.split('').join('\\s?')}$`) });
-const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+/** `text`: an order's id, or a text. */
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: formatOrderNumber(text) });
 
 async function openReceipt(page: Page): Promise<Locator> {
   await page
@@ -77,7 +79,7 @@ test('an operator settles bank transfers: full payment pays an order, rejection 
   const receipt = await openReceipt(page);
   await receipt.getByLabel('银行流水号').fill(`CMB${arrived}A`);
   await receipt.getByRole('button', { name: '确认到账' }).click();
-  await expect(receipt).toContainText(`该银行流水已用于订单 ${arrived}`);
+  await expect(receipt).toContainText(`该银行流水已用于订单 ${formatOrderNumber(arrived)}`);
   await expectQuality(page, 'a refused receipt');
   await receipt.getByRole('button', button('取消')).click();
   await expect(receipt).toBeHidden();
@@ -123,10 +125,10 @@ test('an operator issues an invoice, and refunds the order, which voids it', asy
   await expectQuality(page, 'invoices in the console');
   await row(page, orderId).getByRole('button', button('开票')).click();
   await page
-    .getByRole('dialog', { name: `发票 ${orderId}` })
+    .getByRole('dialog', { name: `发票 ${formatOrderNumber(orderId)}` })
     .getByRole('button', button('开具'))
     .click();
-  const issue = page.getByRole('dialog', { name: `开具发票 ${orderId}` });
+  const issue = page.getByRole('dialog', { name: `开具发票 ${formatOrderNumber(orderId)}` });
   await issue.getByRole('button', { name: '开具发票' }).click();
   await expect(page.getByText('请上传发票文件')).toBeVisible();
   const file = { name: 'invoice.png', mimeType: 'image/png', buffer: LICENCE };
@@ -171,16 +173,16 @@ test('an operator answers refund requests', async ({ newProfile }) => {
   await expectQuality(page, 'refund requests in the console');
   await row(page, good).getByRole('button', button('处理')).click();
   await page
-    .getByRole('dialog', { name: `退款申请 ${good}` })
+    .getByRole('dialog', { name: `退款申请 ${formatOrderNumber(good)}` })
     .getByRole('button', button('退款'))
     .click();
-  const approve = page.getByRole('dialog', { name: `订单退款 ${good}` });
+  const approve = page.getByRole('dialog', { name: `订单退款 ${formatOrderNumber(good)}` });
   await approve.getByLabel('答复').fill('已为您退款');
   await approve.getByRole('button', { name: '退款 ¥30.00' }).click();
   await sendDecision(page);
   await expect(row(page, good)).toHaveCount(0);
   await page
-    .getByRole('dialog', { name: `退款申请 ${bad}` })
+    .getByRole('dialog', { name: `退款申请 ${formatOrderNumber(bad)}` })
     .getByRole('button', button('驳回'))
     .click();
   await giveReason(page, '素材已下载并使用', button('驳回').name);

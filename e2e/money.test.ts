@@ -1,3 +1,4 @@
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { call } from '../server/src/testing/client.ts';
@@ -173,7 +174,7 @@ test('an order gets its invoice and a partial refund, and the statement shows bo
   await page.goto('/#/user/order');
 
   await test.step('the form asks companies for all fields and individuals only for a title', async () => {
-    await page.getByRole('button', { name: `开具发票 ${orderId}` }).click();
+    await page.getByRole('button', { name: `开具发票 ${formatOrderNumber(orderId)}` }).click();
     const form = page.getByRole('dialog', { name: '开具发票' });
     await form.getByRole('button', { name: '提交' }).click();
     await expect(form.getByText('请填写发票抬头')).toBeVisible();
@@ -196,7 +197,7 @@ test('an order gets its invoice and a partial refund, and the statement shows bo
     await call(site, 'POST /operator/v1/invoices/{orderId}/reject', { orderId, reason }, operatorToken);
     await page.goto('/#/user/invoice');
     await expect(card(page)).toContainText(`原因：${reason}`);
-    await page.getByRole('button', { name: `重新开具发票 ${orderId}` }).click();
+    await page.getByRole('button', { name: `重新开具发票 ${formatOrderNumber(orderId)}` }).click();
     const form = page.getByRole('dialog', { name: '开具发票' });
     await form.getByLabel('个人/非企业单位').check();
     await form.getByLabel('发票抬头').fill('欧阳明月');
@@ -207,12 +208,12 @@ test('an order gets its invoice and a partial refund, and the statement shows bo
     await expect(card(page)).toContainText('已开票');
     await expect(card(page)).toContainText('¥120.00');
     await expectQuality(page, 'invoices');
-    await download(page, () => page.getByRole('button', { name: `下载发票 ${orderId}` }).click());
+    await download(page, () => page.getByRole('button', { name: `下载发票 ${formatOrderNumber(orderId)}` }).click());
   });
 
   await test.step('a refund of one clip is requested and approved; the invoice is void', async () => {
     await page.goto('/#/user/order');
-    await page.getByRole('button', { name: `申请退款 ${orderId}` }).click();
+    await page.getByRole('button', { name: `申请退款 ${formatOrderNumber(orderId)}` }).click();
     const form = page.getByRole('dialog', { name: '申请退款' });
     await form.getByRole('checkbox', { name: /PLUS/ }).uncheck();
     await expect(form).toContainText('申请退款金额 ¥30.00');
@@ -222,7 +223,7 @@ test('an order gets its invoice and a partial refund, and the statement shows bo
     await form.getByLabel('退款原因').fill('项目取消，素材没有使用');
     await form.getByRole('button', { name: '提交申请' }).click();
     await expect(card(page)).toContainText(`退款申请（“${SHARED_CLIP.name}”HD 1920×1080）处理中`);
-    await expect(page.getByRole('button', { name: `申请退款 ${orderId}` })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: `申请退款 ${formatOrderNumber(orderId)}` })).toHaveCount(0);
     await approveRefund(orderId, '已按申请退款');
     await page.reload();
     await expect(card(page)).toContainText('已退款，答复：已按申请退款');
@@ -265,8 +266,8 @@ test('orders are searched, and deleted after a confirmation', async ({ newProfil
   await expect(page.getByText('没有搜索到相关订单')).toBeVisible();
   await page.getByRole('searchbox').last().fill(SHARED_CLIP.name.slice(0, 4));
   await page.getByRole('button', { name: '搜索', exact: true }).last().click();
-  await expect(card(page)).toContainText(orderId);
-  await page.getByRole('button', { name: `删除订单 ${orderId}` }).click();
+  await expect(card(page)).toContainText(formatOrderNumber(orderId));
+  await page.getByRole('button', { name: `删除订单 ${formatOrderNumber(orderId)}` }).click();
   const question = page.getByRole('dialog', { name: '删除订单' });
   await expect(question).toContainText('删除即取消');
   await question.getByRole('button', { name: '删除' }).click();
@@ -280,22 +281,22 @@ test('a deleted paid order can still be invoiced and refunded from the downloads
   await payByCall(site, token, orderId);
   const page = await newProfile({ token });
   await page.goto('/#/user/order');
-  await page.getByRole('button', { name: `删除订单 ${orderId}` }).click();
+  await page.getByRole('button', { name: `删除订单 ${formatOrderNumber(orderId)}` }).click();
   const question = page.getByRole('dialog', { name: '删除订单' });
   await expect(question).toContainText('可以开具发票、申请退款');
   await question.getByRole('button', { name: '删除' }).click();
   await expect(page.getByText('您还没有订单')).toBeVisible();
 
   await page.goto('/#/user/download');
-  await page.getByRole('link', { name: `订单号 ${orderId}` }).click();
+  await page.getByRole('link', { name: `订单号 ${formatOrderNumber(orderId)}` }).click();
   await expect(page.getByRole('heading', { name: '订单已支付' })).toBeVisible();
-  await page.getByRole('button', { name: `开具发票 ${orderId}` }).click();
+  await page.getByRole('button', { name: `开具发票 ${formatOrderNumber(orderId)}` }).click();
   const invoice = page.getByRole('dialog', { name: '开具发票' });
   await invoice.getByLabel('个人/非企业单位').check();
   await invoice.getByLabel('发票抬头').fill('李青');
   await invoice.getByRole('button', { name: '提交' }).click();
   await expect(page.getByText('发票开票中')).toBeVisible();
-  await page.getByRole('button', { name: `申请退款 ${orderId}` }).click();
+  await page.getByRole('button', { name: `申请退款 ${formatOrderNumber(orderId)}` }).click();
   const refund = page.getByRole('dialog', { name: '申请退款' });
   await refund.getByLabel('退款原因').fill('项目取消，未使用');
   await refund.getByRole('button', { name: '提交申请' }).click();

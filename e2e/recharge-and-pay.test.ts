@@ -1,3 +1,4 @@
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import type { Page } from '@playwright/test';
 import { call, payInSandbox } from '../server/src/testing/client.ts';
 import { order } from '../server/src/testing/shopping.ts';
@@ -187,9 +188,9 @@ test('a pending order is cancelled in the list, and stays there', async ({ newPr
   const page = await newProfile({ token });
   const orderId = await order(site, token, sharedVideoId);
   await page.goto('/#/user/order');
-  const card = page.getByRole('article', { name: `订单 ${orderId}` });
-  await expect(card.getByRole('button', { name: `删除订单 ${orderId}` })).toBeVisible();
-  await card.getByRole('button', { name: `取消订单 ${orderId}` }).click();
+  const card = page.getByRole('article', { name: `订单 ${formatOrderNumber(orderId)}` });
+  await expect(card.getByRole('button', { name: `删除订单 ${formatOrderNumber(orderId)}` })).toBeVisible();
+  await card.getByRole('button', { name: `取消订单 ${formatOrderNumber(orderId)}` }).click();
   await page.getByRole('dialog', { name: '取消订单' }).getByRole('button', { name: '取消订单' }).click();
   await expect(page.getByText('订单已取消')).toBeVisible();
   await expect(card).toContainText('已取消');

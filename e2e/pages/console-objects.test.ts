@@ -1,3 +1,4 @@
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { OPERATOR_COOKIE } from '@zhenku/contract/constants';
 import { call } from '../../server/src/testing/client.ts';
 import { order, pay } from '../../server/src/testing/shopping.ts';
@@ -25,13 +26,13 @@ test('finance finds an order by its number from any page, adds a note on its pag
   await field.fill('查无此物');
   await expect(dialog.getByText('没有找到')).toBeVisible();
   await field.fill(orderId);
-  const option = dialog.getByRole('option', { name: orderId });
+  const option = dialog.getByRole('option', { name: formatOrderNumber(orderId) });
   await expect(option).toHaveAttribute('aria-selected', 'true');
   await expect(dialog).not.toHaveClass(/ant-zoom/);
   await expectQuality(page, 'the search in the console');
   await field.press('Enter');
 
-  await expect(page.getByRole('heading', { name: `订单 ${orderId}`, level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `订单 ${formatOrderNumber(orderId)}`, level: 1 })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`#/orders/${orderId}$`));
   await expect(page.getByRole('complementary', { name: '关联对象' })).toContainText(customer.name);
   const timeLine = page.getByRole('region', { name: '时间线' });
@@ -52,8 +53,8 @@ test('finance finds an order by its number from any page, adds a note on its pag
   await page.goBack();
   await page.getByRole('main').getByRole('link', { name: '订单', exact: true }).click();
   await expect(page.getByRole('heading', { name: '订单', level: 1 })).toBeVisible();
-  await page.getByRole('link', { name: orderId }).click();
-  await expect(page.getByRole('heading', { name: `订单 ${orderId}`, level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: formatOrderNumber(orderId) }).click();
+  await expect(page.getByRole('heading', { name: `订单 ${formatOrderNumber(orderId)}`, level: 1 })).toBeVisible();
 
   // Finance may not open clips.
   await page.goto(`/console#/videos/${sharedVideoId}`);

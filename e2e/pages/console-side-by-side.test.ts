@@ -1,3 +1,4 @@
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import type { Page } from '@playwright/test';
 import type { OperatorRole } from '@zhenku/contract/constants';
 import { call, uploadForm } from '../../server/src/testing/client.ts';
@@ -137,7 +138,7 @@ test('the pages of an order and a clip show who else views them or works on them
   await openConsole(one, await createOperator('finance'));
   await openConsole(two);
   await one.goto(`/console#/orders/${orderId}`);
-  await expect(one.getByRole('heading', { name: `订单 ${orderId}`, level: 1 })).toBeVisible();
+  await expect(one.getByRole('heading', { name: `订单 ${formatOrderNumber(orderId)}`, level: 1 })).toBeVisible();
   await two.goto(`/console#/orders/${orderId}`);
   await expect(two.getByText(/finance-\d+ 也在查看/)).toBeVisible();
   await expectQuality(two, 'an order that another operator is viewing');
@@ -146,7 +147,7 @@ test('the pages of an order and a clip show who else views them or works on them
   await row(one, orderId)
     .getByRole('button', { name: named('核对') })
     .click();
-  await expect(drawer(one, `转账凭证 ${orderId}`)).not.toContainText('正在处理');
+  await expect(drawer(one, `转账凭证 ${formatOrderNumber(orderId)}`)).not.toContainText('正在处理');
   await expect(two.getByText(/finance-\d+ 正在核对转账/)).toBeVisible({ timeout: 20_000 });
   await two.goto(`/console#/videos/${sharedVideoId}`);
   await expect(two.getByText(SHARED_CLIP.name).first()).toBeVisible();

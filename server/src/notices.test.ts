@@ -1,4 +1,5 @@
 import { NOTICE_TOPICS } from '@zhenku/contract/messages/notices';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from './platform/database/database.ts';
@@ -149,7 +150,7 @@ describe('a notice', () => {
     const [mail, ...others] = await app.delivered();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ channel: 'mail', to: emailOf(buyer), template: 'orderPaid' });
-    expect(mail!.text).toContain(orderId);
+    expect(mail!.text).toContain(formatOrderNumber(orderId));
     expect(mail!.text).toContain('“海上日落”HD');
     expect(mail!.text).toContain('https://shop.example/#/user/download');
     expect(await app.delivered()).toEqual([]);
@@ -161,7 +162,7 @@ describe('a notice', () => {
     const { orderId } = await buyClips(app, buyer.token, [clip, 1]);
     const files = await app.delivered();
     expect(files).toMatchObject([{ channel: 'sms', to: buyer.phone, template: 'orderPaid' }]);
-    expect(files[0]!.text).toContain(`您的订单 ${orderId} 已支付，实付 100.00 元`);
+    expect(files[0]!.text).toContain(`您的订单 ${formatOrderNumber(orderId)} 已支付，实付 100.00 元`);
   });
 
   test('is not sent if its topic is off, while other topics’ still are', async () => {

@@ -1,3 +1,4 @@
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { Writable } from 'node:stream';
 import type { ClaimQueue } from '@zhenku/contract/operations/claim-queues';
 import { OPERATOR_ROLES, type OperatorRole } from '@zhenku/contract/constants';
@@ -110,6 +111,13 @@ describe('global search', () => {
   test('finds objects by ids and numbers, and orders by the beginning of their numbers', async () => {
     expect(await pathsOf(ids.order)).toEqual([pageOf('order')]);
     expect(await pathsOf(ids.order.slice(0, 10))).toContain(pageOf('order'));
+    const numbered = `0123456789${'f'.repeat(14)}`;
+    await app.db
+      .insertInto('orders')
+      .values({ id: numbered, user_id: buyer.id, origin_amount: 1n, pay_amount: 1n, expires_at: new Date() })
+      .execute();
+    expect(await pathsOf(formatOrderNumber(numbered))).toEqual([objectPath('order', numbered)]);
+    await app.db.deleteFrom('orders').where('id', '=', numbered).execute();
     expect(await pathsOf(ids.certificate)).toEqual([pageOf('certificate')]);
     expect(await pathsOf(buyer.phone)).toEqual([pageOf('user')]);
     expect(await pathsOf('91440300708461136t')).toEqual([pageOf('company')]);

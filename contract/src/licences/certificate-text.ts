@@ -2,6 +2,7 @@ import { LICENCE_TERM_LABEL, TIER_LABEL, TIERS } from '../constants.ts';
 import { formatResolution, formatTime, formatVideoId } from '../format.ts';
 import type { CertificatePaper } from './licences.ts';
 import { LICENCE_NAME, licenseeRule, usesOf, type LicenceText, type LicenceType } from './licence-uses.ts';
+import { formatOrderNumber } from '../orders/order-number.ts';
 
 /** The certificate's words, shared by the page and the PDF. */
 
@@ -32,7 +33,7 @@ export function certificateClipRows(paper: CertificatePaper): CertificateRow[] {
     { label: '交付文件', value: paper.fileName ?? '' },
     { label: 'SHA-256', value: paper.sha256 ?? '', code: true },
     { label: '母版SHA-256', value: paper.masterSha256 ?? '', code: true },
-    { label: '订单号', value: paper.orderId ?? '', code: true },
+    { label: '订单号', value: paper.orderId === undefined ? '' : formatOrderNumber(paper.orderId) },
     { label: '买家账号ID', value: paper.customerId === undefined ? '' : String(paper.customerId) },
   ]);
 }

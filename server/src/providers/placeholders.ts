@@ -23,7 +23,7 @@ export const PLACEHOLDERS: Record<string, { label: string; sample: string }> = {
   member: { label: '成员', sample: '李雷' },
   note: { label: '说明', sample: '说明：素材有误' },
   operator: { label: '运营人员', sample: 'admin' },
-  orderId: { label: '订单号', sample: '20260601K7Q2M9XA' },
+  orderId: { label: '订单号', sample: '4821 0395 7126' },
   phone: { label: '手机号', sample: '138****0000' },
   reason: { label: '原因', sample: '画面抖动' },
   received: { label: '到账金额', sample: '1,075.20' },

@@ -14,6 +14,7 @@ import { earlierBegin, endsSoon, hasExpired, licenceEnd } from './upgrades/licen
 import { licensorFor } from './certificates/parties.ts';
 import { boughtColumns, selectSold } from './snapshots.ts';
 import { isNotUpgraded } from './upgrades/upgrades.ts';
+import { hasOrderNumber } from '../../platform/lists/order-number.ts';
 
 interface Services {
   storage: PublicFiles;
@@ -105,8 +106,6 @@ export const isInProject = (projectId: number) => sql<SqlBool>`exists (
 
 function hasKeyword(keyword: string): RawBuilder<SqlBool> {
   const columns = ['i.order_id', 'i.video_name', 'a.licensee', 'a.project'];
-  return sql<SqlBool>`(${sql.join(
-    columns.map((column) => containsText(column, keyword)),
-    sql` or `,
-  )})`;
+  const matches = columns.map((column) => containsText(column, keyword));
+  return sql<SqlBool>`(${sql.join([...matches, hasOrderNumber('i.order_id', keyword)], sql` or `)})`;
 }

@@ -1,6 +1,7 @@
 import { PAY_TYPE, SALE_TYPE, TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import { formatMoney } from '@zhenku/contract/format';
 import { type Fen, toYuan } from '@zhenku/contract/money';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { type CompiledQuery, sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/encryption/encryption.ts';
@@ -100,7 +101,7 @@ export async function completeOrder(
 const paidNotice = (order: LockedOrder, items: SoldItem[]): Notice => ({
   userId: order.user_id,
   template: 'orderPaid',
-  params: { orderId: order.id, amount: formatMoney(toYuan(order.pay_amount)) },
+  params: { orderId: formatOrderNumber(order.id), amount: formatMoney(toYuan(order.pay_amount)) },
   items: items.map(({ video_name, tier }) => `“${video_name}”${TIER_LABEL[tier as Tier]}`),
 });
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import type { Input } from '@zhenku/contract/api';
 import { ORDER_ITEMS_MAX, ORDER_PAYMENT_MINUTES } from '@zhenku/contract/constants';
 import { formatMoney } from '@zhenku/contract/format';
@@ -6,6 +6,7 @@ import { type Fen, toFen, toYuan } from '@zhenku/contract/money';
 import { allocate } from '@zhenku/contract/promotions/discount';
 import { seriesPrice } from '@zhenku/contract/series/price';
 import { isUpgrade, upgradePrice } from '@zhenku/contract/licences/upgrade';
+import { ORDER_NUMBERS } from '@zhenku/contract/orders/order-number';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
@@ -34,8 +35,11 @@ interface PricedLine extends OrderedLine {
   series: { name: string; listPrice: Fen } | null;
 }
 
-/** Returns 96 random bits, which are unguessable, reveal no order count, and fit the payment providers' order numbers. */
+/** Returns 96 random bits, which are unguessable and reveal no count. */
 const newId = () => randomBytes(12).toString('hex');
+
+/** Returns an id that begins with a random order number. It is unguessable and fits the payment providers' order numbers. */
+const newOrderId = () => `${randomInt(ORDER_NUMBERS).toString(16).padStart(10, '0')}${randomBytes(7).toString('hex')}`;
 
 export async function createOrder(
   db: Db,
@@ -182,7 +186,7 @@ async function insertOrder(
   userId: number,
   { lines, card }: { lines: PricedLine[]; card: DiscountCardRow | null },
 ): Promise<string> {
-  const id = newId();
+  const id = newOrderId();
   const { originAmount, payAmount, itemAmounts } = priceWithDiscountCard(
     lines.map(({ price }) => price),
     card,

@@ -1,7 +1,9 @@
 import { objectPath } from '@zhenku/contract/operations/object-kinds';
+import { parseOrderNumber } from '@zhenku/contract/orders/order-number';
 import { type RawBuilder, sql } from 'kysely';
 import { eventColumns, type EventSource } from '../../platform/lists/event-sources.ts';
 import { findByNumber, selectObjects, type ObjectSource } from '../../platform/lists/object-sources.ts';
+import { hasOrderNumber } from '../../platform/lists/order-number.ts';
 
 const orders = selectObjects(
   {
@@ -14,14 +16,19 @@ const orders = selectObjects(
   sql`orders o join users u on u.id = o.user_id left join companies c on c.id = o.company_id`,
 );
 
+const findOrders = findByNumber({
+  id: sql`o.id`,
+  idsLike: (pattern) => sql`select id from orders where id like ${pattern}`,
+  select: orders,
+});
+
 export const orderObjects: ObjectSource = {
   kind: 'order',
   path: (id) => objectPath('order', id),
-  find: findByNumber({
-    id: sql`o.id`,
-    idsLike: (pattern) => sql`select id from orders where id like ${pattern}`,
-    select: orders,
-  }),
+  find: (sought) =>
+    parseOrderNumber(sought.text) === null
+      ? (findOrders?.(sought) ?? null)
+      : orders(hasOrderNumber('o.id', sought.text), sql`true`),
   exists: (id) => sql`select from orders where id = ${id}`,
   related: {
     user: (id) => sql`${orders(sql`o.user_id = ${id}::int`)} order by o.created_at desc`,

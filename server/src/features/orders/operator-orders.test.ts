@@ -1,4 +1,5 @@
 import { ORDER_STATUS } from '@zhenku/contract/constants';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { expect, test } from 'vitest';
 import { makeClip, makeCreator, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
 import { buyClips, placeOrder, makeBuyer } from './testing.ts';
@@ -28,6 +29,8 @@ test('finance operators see everybody’s orders, newest first, with their buyer
 
 test('a keyword finds order numbers, clip names and phone numbers', async () => {
   expect(await ids({ keyword: paid.slice(4, 16) })).toEqual([paid]);
+  expect(await ids({ keyword: formatOrderNumber(paid) })).toEqual([paid]);
+  expect(await ids({ keyword: '0000 0000 0000' })).toEqual([]);
   expect(await ids({ keyword: '雪山' })).toEqual([paid]);
   expect(await ids({ keyword: buyer.phone })).toEqual([paid]);
   expect(await ids({ keyword: '%' })).toEqual([]);

@@ -1,6 +1,7 @@
 import { ORDER_STATUS_LABEL } from '@zhenku/contract/constants';
 import { formatTime, maskPhone } from '@zhenku/contract/format';
 import type { OperatorOrder, OperatorOrderFilter } from '@zhenku/contract/orders/orders';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { yuanCell } from '../../platform/lists/csv.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -19,13 +20,14 @@ import { filesForOperator, type PublicFiles, type SignedFiles } from '../catalog
 import { expireOrders } from './end-order.ts';
 import { readOrderItems } from './order-items.ts';
 import { asOrder, selectOrders } from './order-rows.ts';
+import { hasOrderNumber } from '../../platform/lists/order-number.ts';
 
 /** Includes orders deleted by their owners. Newest first unless the filter says otherwise. */
 export const orderList = (storage: SignedFiles): OperatorList<OperatorOrderFilter, OperatorOrder, string> => ({
   name: 'orders',
   fileName: '订单.csv',
   columns: [
-    ['订单号', ({ orderId }) => orderId],
+    ['订单号', ({ orderId }) => formatOrderNumber(orderId)],
     ['用户编号', ({ userId }) => String(userId)],
     ['用户名称', ({ userName }) => userName],
     ['手机号', ({ phone }) => maskPhone(phone)],
@@ -79,6 +81,7 @@ function matchesKeyword(db: Db, keyword: string): Promise<RawBuilder<SqlBool>> {
       rowsOf: (users) => sql`select k.id from orders k where k.user_id = any(${users})`,
       user: sql`o.user_id`,
     },
+    { ids: sql`select k.id from orders k where ${hasOrderNumber('k.id', keyword)}` },
     { ids: sql`select k.id from orders k join companies c on c.id = k.company_id where ${isNamed(keyword, 'c.name')}` },
     {
       ids: sql`select i.order_id from order_items i where ${isNamed(keyword, 'i.video_name')}`,

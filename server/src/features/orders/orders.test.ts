@@ -1,4 +1,5 @@
 import { ORDER_STATUS, PAY_TYPE } from '@zhenku/contract/constants';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { expireOrders } from './jobs/expire-orders.ts';
@@ -64,6 +65,9 @@ describe('list', () => {
     const snow = await placeOrder(app, buyer.token, [other, 1]);
     expect(await list({ keyword: '夜景' })).toEqual([city]);
     expect(await list({ keyword: snow.slice(5, 15).toUpperCase() })).toEqual([snow]);
+    expect(formatOrderNumber(snow)).toMatch(/^\d{4} \d{4} \d{4}$/);
+    expect(await list({ keyword: formatOrderNumber(snow).replaceAll(' ', '') })).toEqual([snow]);
+    expect(await list({ keyword: formatOrderNumber(city) })).toEqual([city]);
     expect(await list({ keyword: '0%雪山_延' })).toEqual([snow]);
     expect(await list({ keyword: '%' })).toEqual([snow]);
     expect(await list({ keyword: '\\' })).toEqual([]);

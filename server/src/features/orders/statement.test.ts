@@ -1,3 +1,4 @@
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { beforeEach, expect, test } from 'vitest';
 import { addMembers, makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { coinsBalance } from '../wallet/coins.ts';
@@ -99,7 +100,9 @@ test('the file has every line, oldest first, and no cell is a formula', async ()
   const [head, first, second, ...rest] = file.body.slice(1).split('\r\n');
   expect(head).toBe('时间,类型,订单号,操作人,收入,支出,余额');
   expect(first).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,充值,test\d+,,300\.00,,300\.00$/);
-  expect(second).toContain(`,购买素材,${orderId},"'=HYPERLINK(""http://evil.example"",""x"")",,100.00,200.00`);
+  expect(second).toContain(
+    `,购买素材,${formatOrderNumber(orderId)},"'=HYPERLINK(""http://evil.example"",""x"")",,100.00,200.00`,
+  );
   expect(rest).toEqual(['']);
   const purchases = (await app.call(EXPORT, { kind: 'purchase' }, { token: company.token })).data;
   expect((await app.http.inject(purchases.url)).body.trim().split('\r\n')).toHaveLength(2);

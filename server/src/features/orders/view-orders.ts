@@ -13,6 +13,7 @@ import { expireOrders } from './end-order.ts';
 import { readOrderItems } from './order-items.ts';
 import { asOrder, selectOrders } from './order-rows.ts';
 import { type Owner, ownedBy } from '../companies/ownership.ts';
+import { hasOrderNumber } from '../../platform/lists/order-number.ts';
 
 type OwnerContext = Operation<Owner, { storage: PublicFiles }>;
 
@@ -54,6 +55,6 @@ async function readOrdersPage(db: Db, which: RawBuilder<SqlBool>, paging: Paging
 
 function matchesOwnOrder(keyword: string | undefined): RawBuilder<SqlBool> {
   if (!keyword) return sql<SqlBool>`true`;
-  return sql<SqlBool>`(${containsText('o.id', keyword)}
+  return sql<SqlBool>`(${containsText('o.id', keyword)} or ${hasOrderNumber('o.id', keyword)}
     or exists (select from order_items i where i.order_id = o.id and ${containsText('i.video_name', keyword)}))`;
 }

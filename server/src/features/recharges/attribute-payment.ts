@@ -1,4 +1,5 @@
 import type { Fen } from '@zhenku/contract/money';
+import { sql, type SqlBool } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockCoinsHolder } from '../companies/coins-holder.ts';
@@ -9,6 +10,8 @@ import { yuanText } from './order-notices.ts';
 import type { QuarantinedRow } from './quarantine.ts';
 import { clearingOf } from './payments.ts';
 import { ownerOf } from './recharge-rows.ts';
+import { anyOf } from '../../platform/lists/list-conditions.ts';
+import { hasOrderNumber } from '../../platform/lists/order-number.ts';
 
 export interface NamedOwner {
   userId?: number | undefined;
@@ -28,8 +31,11 @@ export async function findNamedOwner(tx: Tx, { userId, companyId, orderId }: Nam
   if (userId !== undefined) return { userId };
   if (orderId === undefined) return null;
   const columns = ['user_id', 'company_id'] as const;
+  const isNamed = anyOf([sql<SqlBool>`id = ${orderId}`, hasOrderNumber('id', orderId)]);
+  const orders = await tx.selectFrom('orders').select(columns).where(isNamed).limit(2).execute();
   const row =
-    (await tx.selectFrom('orders').select(columns).where('id', '=', orderId).executeTakeFirst()) ??
+    // Two orders may have the same number, if hardly ever.
+    (orders.length === 1 ? orders[0] : undefined) ??
     (await tx.selectFrom('recharges').select(columns).where('id', '=', orderId).executeTakeFirst());
   if (!row) throw new AppError('notFound', { message: '订单不存在' });
   return ownerOf(row);

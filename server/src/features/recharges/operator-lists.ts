@@ -7,6 +7,7 @@ import type {
   QuarantineFilter,
   RechargeFilter,
 } from '@zhenku/contract/recharges/recharges';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { yuanCell } from '../../platform/lists/csv.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -35,7 +36,7 @@ export const rechargeList: OperatorList<RechargeFilter, OperatorRecharge, string
     ['赠送牛币', ({ presentedAmount }) => yuanCell(presentedAmount)],
     ['状态', ({ orderStatus }) => ORDER_STATUS_LABEL[orderStatus] ?? ''],
     ['交易号', ({ tradeNo }) => tradeNo ?? ''],
-    ['支付的订单', ({ paysOrderId }) => paysOrderId ?? ''],
+    ['支付的订单', ({ paysOrderId }) => (paysOrderId === null ? '' : formatOrderNumber(paysOrderId))],
     ['创建时间', ({ addTime }) => formatTime(addTime)],
     ['支付时间', ({ payTime }) => (payTime ? formatTime(payTime) : '')],
   ],

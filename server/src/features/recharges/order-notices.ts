@@ -1,6 +1,7 @@
 import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { formatMoney } from '@zhenku/contract/format';
 import { type Fen, toYuan } from '@zhenku/contract/money';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { sendMessage } from '../messages/messages.ts';
@@ -28,7 +29,7 @@ export async function settleWithoutPaying(
   await sendMessage(tx, recharge.user_id, {
     topic: 'order',
     title: '充值已到账，订单未自动支付',
-    content: `您充值的${yuanText(amount)}已存入${account}，但订单 ${recharge.order_id} 未自动支付：${reason}。您可以用余额支付订单或重新下单。`,
+    content: `您充值的${yuanText(amount)}已存入${account}，但订单 ${formatOrderNumber(recharge.order_id!)} 未自动支付：${reason}。您可以用余额支付订单或重新下单。`,
   });
   await announceUnpaid(tx, recharge, {
     // Excludes the bonus, because this is the amount that the buyer paid.
@@ -43,7 +44,7 @@ export async function notifyQuarantined(tx: Tx, recharge: RechargeRow, paid: Fen
   await sendMessage(tx, recharge.user_id, {
     topic: 'order',
     title: '付款核对中，订单未自动支付',
-    content: `您为订单 ${recharge.order_id} 充值支付的${yuanText(paid)}需要人工核对，核对后将存入余额或原路退回，订单不会自动支付。`,
+    content: `您为订单 ${formatOrderNumber(recharge.order_id!)} 充值支付的${yuanText(paid)}需要人工核对，核对后将存入余额或原路退回，订单不会自动支付。`,
   });
   await announceUnpaid(tx, recharge, { amount: paid, reason: '付款需要人工核对，核对后将存入余额或原路退回。' });
 }
@@ -53,6 +54,6 @@ async function announceUnpaid(
   { user_id: userId, order_id: orderId }: Pick<RechargeRow, 'user_id' | 'order_id'>,
   { amount, reason }: { amount: Fen; reason: string },
 ): Promise<void> {
-  const params = { orderId: orderId!, amount: formatMoney(toYuan(amount)), reason };
+  const params = { orderId: formatOrderNumber(orderId!), amount: formatMoney(toYuan(amount)), reason };
   await announce(tx, { userId, template: 'orderUnpaid', params });
 }

@@ -1,6 +1,8 @@
 import { ORDER_STATUS, QUARANTINE_STATUS } from '@zhenku/contract/constants';
 import { PAYMENT_METHODS } from '@zhenku/contract/payment-methods';
 
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
+import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeCompanyUser, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { keepClearOfMidnight } from '../../platform/testing/midnight.ts';
@@ -167,6 +169,28 @@ describe.each(CHANNELS)('a payment through %s that matches no recharge', (channe
     expect(await app.status(payer.token, other.orderId)).toBe(1);
     const { data } = await app.call('GET /wallet/v1/statement', {}, { token: payer.token });
     expect(data.content[0]).toMatchObject({ kind: 'recharge', orderId: null, amount: 0.01 });
+  });
+
+  it('is credited to the owner of the only order with a number that people read out', async () => {
+    const start = randomBytes(5).toString('hex');
+    const expires_at = new Date();
+    const insertOrder = (rest: string) =>
+      app.db
+        .insertInto('orders')
+        .values({ id: start + rest.repeat(14), user_id: user.id, origin_amount: 1n, pay_amount: 1n, expires_at })
+        .execute();
+    const credit = (quarantineId: number) =>
+      app.call(
+        'POST /operator/v1/recharges/quarantine/{quarantineId}/credit',
+        { quarantineId, reason: '付款人已确认', orderId: formatOrderNumber(start.padEnd(24, '0')) },
+        { token: finance },
+      );
+    const [first, second] = [await tampered(), await tampered()];
+    await insertOrder('a');
+    expect((await credit(first.quarantineId)).code).toBe(0);
+    expect(await shown(first.quarantineId)).toMatchObject({ status: 1, userId: user.id });
+    await insertOrder('b');
+    expect((await credit(second.quarantineId)).code).toBe(40400);
   });
 
   it('can be refunded, but not credited to its own account, after that account was closed', async () => {

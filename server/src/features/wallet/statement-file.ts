@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
 import type { StatementFilter, StatementLine } from '@zhenku/contract/wallet/wallet';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { type CsvColumns, csvOf, yuanCell } from '../../platform/lists/csv.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -40,11 +41,17 @@ function holderOfLink(user: StatementOwner, account: StatementFilter['account'])
   }
 }
 
+/** Other lines name a recharge, whose number is its id. */
+const orderNumberOf = ({ kind, videoId, orderId }: StatementLine): string => {
+  if (orderId === null) return '';
+  return kind === 'purchase' || kind === 'refund' || videoId !== null ? formatOrderNumber(orderId) : orderId;
+};
+
 const TIME_AND_KIND: CsvColumns<StatementLine> = [
   ['时间', ({ time }) => formatTime(time)],
   ['类型', ({ title }) => title],
 ];
-const ORDER: CsvColumns<StatementLine> = [['订单号', ({ orderId }) => orderId ?? '']];
+const ORDER: CsvColumns<StatementLine> = [['订单号', orderNumberOf]];
 /** Income and spending have separate columns, as in a journal. */
 const AMOUNTS: CsvColumns<StatementLine> = [
   ['收入', ({ amount }) => (amount > 0 ? yuanCell(amount) : '')],

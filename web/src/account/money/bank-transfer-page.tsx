@@ -1,6 +1,7 @@
 import type { ReceivingAccount } from '@zhenku/contract/orders/transfers';
 import type { Order } from '@zhenku/contract/orders/orders';
 import { TRANSFER_GRACE_DAYS, TRANSFER_STATUS } from '@zhenku/contract/constants';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { useCall } from '../../api/use-call.ts';
 import { OrderUnavailable } from '../../features/orders/order-unavailable.tsx';
 import { useOrder } from '../../features/orders/queries.ts';
@@ -107,7 +108,7 @@ function OrderSide({ orderId }: { orderId: string }) {
       <dl className={styles.sums}>
         <div>
           <dt>订单号</dt>
-          <dd>{order.orderId}</dd>
+          <dd className="num">{formatOrderNumber(order.orderId)}</dd>
         </div>
         <div className={styles.total}>
           <dt>应转金额</dt>

@@ -1,6 +1,7 @@
 import type { Order } from '@zhenku/contract/orders/orders';
 import { DOWNLOAD_DAYS, ORDER_STATUS } from '@zhenku/contract/constants';
 import { formatMoney, formatTime } from '@zhenku/contract/format';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { useEffect, useState } from 'react';
 import { refreshSession } from '../../api/session.ts';
 import { refreshCart } from '../../features/orders/cart/queries.ts';
@@ -109,7 +110,7 @@ function OrderFacts({ order }: { order: Order }) {
     <div className={styles.facts}>
       <SummaryList
         rows={[
-          { label: '订单号', value: order.orderId },
+          { label: '订单号', value: formatOrderNumber(order.orderId) },
           { label: '购买时间', value: order.payTime ? formatTime(order.payTime) : '' },
           { label: '实付金额', value: <PriceText yuan={order.payAmount} /> },
         ]}

@@ -1,5 +1,6 @@
 import type { QuarantinedPayment } from '@zhenku/contract/recharges/recharges';
 import { formatMoney } from '@zhenku/contract/format';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { readOwnerName } from '../orders/bank-credits.ts';
 import { sendLater } from '../parts/pending-changes.ts';
 import { creditPayment, quarantineSubject } from './recharges.ts';
@@ -23,7 +24,8 @@ export function AttributePaymentModal({ payment, onClose }: { payment: Quarantin
       onSubmit={async ({ reason, money = rest, ...values }) => {
         const payee = payeeOf(values);
         // Looks up the payee's name for the message, and fails early if there is none.
-        const name = 'orderId' in payee ? `订单 ${payee.orderId} 的买家` : `“${await readOwnerName(payee)}”`;
+        const name =
+          'orderId' in payee ? `订单 ${formatOrderNumber(payee.orderId)} 的买家` : `“${await readOwnerName(payee)}”`;
         sendLater(quarantineSubject(payment.quarantineId), `异常支付 ¥${formatMoney(money)} 记入${name}的账户`, () =>
           creditPayment({ quarantineId: payment.quarantineId, reason, money, ...payee }),
         );

@@ -1,6 +1,7 @@
 import { INVOICE_HEAD, INVOICE_STATUS } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
 import type { OperatorInvoice } from '@zhenku/contract/orders/invoices';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { Button, Flex } from 'antd';
 import { useState } from 'react';
 import { INVOICE_REJECT_REASONS, rejectInvoice } from './invoices.ts';
@@ -19,7 +20,7 @@ export function InvoiceDrawer({ invoice, queue }: { invoice: OperatorInvoice; qu
   return (
     <QueueDrawer
       size={720}
-      title={`发票 ${orderId}`}
+      title={`发票 ${formatOrderNumber(orderId)}`}
       queue={queue}
       decision={
         (invoiceStatus === INVOICE_STATUS.requested && <Decision invoice={invoice} onDecided={queue.next} />) ||

@@ -1,5 +1,6 @@
 import type { OperatorInvoice } from '@zhenku/contract/orders/invoices';
 import { formatMoney } from '@zhenku/contract/format';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { issueInvoice } from './invoices.ts';
 import styles from '../shell/console.module.css';
 import { FileModal } from '../parts/file-modal.tsx';
@@ -13,7 +14,7 @@ interface IssueInvoiceModalProps {
 export function IssueInvoiceModal({ invoice, onIssued, onClose }: IssueInvoiceModalProps) {
   return (
     <FileModal
-      title={`开具发票 ${invoice.orderId}`}
+      title={`开具发票 ${formatOrderNumber(invoice.orderId)}`}
       okText="开具发票"
       label="发票文件"
       hint="PDF 或图片，不超过 3 MB"

@@ -1,6 +1,7 @@
 import { formatTime } from '@zhenku/contract/format';
 import { INVOICE_STATUS, ORDER_STATUS, REFUND_REQUEST_STATUS, TRANSFER_STATUS } from '@zhenku/contract/constants';
 import type { OperatorOrder } from '@zhenku/contract/orders/orders';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useOperatorCall } from '../../api/use-operator-call.ts';
@@ -24,7 +25,7 @@ export default function OrderPage({ id }: { id: string }) {
       id={id}
       query={query}
       idOf={({ orderId }) => orderId}
-      title={({ orderId }) => `订单 ${orderId}`}
+      title={({ orderId }) => `订单 ${formatOrderNumber(orderId)}`}
       actions={(order) => (
         <>
           <QueueLinks order={order} />

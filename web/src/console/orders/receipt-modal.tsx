@@ -1,6 +1,7 @@
 import { BANK_REFERENCE_MAX } from '@zhenku/contract/orders/bank-credits';
 import { formatMoney } from '@zhenku/contract/format';
 import type { OperatorTransfer } from '@zhenku/contract/orders/transfers';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { Form, Input } from 'antd';
 import { confirmTransfer, outstandingYuan, type Receipt } from './transfers.ts';
 import styles from '../shell/console.module.css';
@@ -18,7 +19,7 @@ export function ReceiptModal({ transfer, onClose, onPaid }: ReceiptModalProps) {
   const missing = outstandingYuan(transfer);
   return (
     <FormModal<Receipt>
-      title={`订单 ${transfer.orderId} 到账`}
+      title={`订单 ${formatOrderNumber(transfer.orderId)} 到账`}
       okText="确认到账"
       initial={{ amount: missing }}
       onClose={onClose}

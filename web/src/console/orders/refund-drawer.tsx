@@ -1,6 +1,7 @@
 import { REFUND_REQUEST_STATUS, TEXTAREA_MAX } from '@zhenku/contract/constants';
 import { formatMoney, formatTime } from '@zhenku/contract/format';
 import type { OperatorRefundRequest } from '@zhenku/contract/orders/refunds';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { Button, Flex, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { tierText } from '../../features/clips/tier-text.ts';
@@ -26,7 +27,7 @@ export function RefundDrawer({ request, queue }: RefundDrawerProps) {
   return (
     <QueueDrawer
       size={720}
-      title={`退款申请 ${orderId}`}
+      title={`退款申请 ${formatOrderNumber(orderId)}`}
       queue={queue}
       decision={
         status === REFUND_REQUEST_STATUS.open && (
@@ -74,7 +75,7 @@ function Decision({ request, onDecided }: DecisionProps) {
       {deciding === 'approve' && <ApproveModal request={request} onDecided={onDecided} onClose={close} />}
       {deciding === 'reject' && (
         <ReasonModal
-          title={`驳回订单 ${request.orderId} 的退款申请`}
+          title={`驳回订单 ${formatOrderNumber(request.orderId)} 的退款申请`}
           okText="驳回"
           suggestions={REFUND_REJECT_REASONS}
           onClose={close}
@@ -107,8 +108,10 @@ function ApproveModal({ request, onDecided, onClose }: DecisionProps & { onClose
   const [answer, setAnswer] = useState('');
   const left = request.items.filter(({ refundTime }) => refundTime === null);
   const submit = () => {
-    sendLater(refundDecisionKey(request), `订单 ${request.orderId} 退款 ¥${formatMoney(request.amount)}`, () =>
-      approveRefund(request.requestId, answer.trim()),
+    sendLater(
+      refundDecisionKey(request),
+      `订单 ${formatOrderNumber(request.orderId)} 退款 ¥${formatMoney(request.amount)}`,
+      () => approveRefund(request.requestId, answer.trim()),
     );
     onClose();
     onDecided();
@@ -116,7 +119,7 @@ function ApproveModal({ request, onDecided, onClose }: DecisionProps & { onClose
   return (
     <Modal
       open
-      title={`订单退款 ${request.orderId}`}
+      title={`订单退款 ${formatOrderNumber(request.orderId)}`}
       okText={`退款 ¥${formatMoney(request.amount)}`}
       okButtonProps={{ danger: true }}
       onOk={submit}

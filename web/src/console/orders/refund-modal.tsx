@@ -1,5 +1,6 @@
 import type { OperatorOrder } from '@zhenku/contract/orders/orders';
 import { formatMoney } from '@zhenku/contract/format';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { Checkbox, Flex } from 'antd';
 import { useState } from 'react';
 import { REFUND_REASONS, refundOrder } from './orders.ts';
@@ -26,7 +27,7 @@ export function RefundModal({ order, onClose }: { order: OperatorOrder; onClose:
     .reduce((sum, { payAmount }) => sum + Math.round(payAmount * 100), 0);
   return (
     <ReasonModal
-      title={`订单退款 ${order.orderId}`}
+      title={`订单退款 ${formatOrderNumber(order.orderId)}`}
       okText={`退款 ¥${formatMoney(fen / 100)}`}
       okDisabled={chosen.length === 0}
       suggestions={REFUND_REASONS}
@@ -46,8 +47,10 @@ export function RefundModal({ order, onClose }: { order: OperatorOrder; onClose:
       }
       onClose={onClose}
       onSubmit={async (reason) => {
-        sendLater(refundSubject(order), `订单 ${order.orderId} 退款 ¥${formatMoney(fen / 100)}`, () =>
-          refundOrder(order.orderId, reason, chosen),
+        sendLater(
+          refundSubject(order),
+          `订单 ${formatOrderNumber(order.orderId)} 退款 ¥${formatMoney(fen / 100)}`,
+          () => refundOrder(order.orderId, reason, chosen),
         );
         onClose();
       }}

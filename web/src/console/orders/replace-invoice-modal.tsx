@@ -1,6 +1,7 @@
 import type { OperatorInvoice } from '@zhenku/contract/orders/invoices';
 import { TEXTAREA_MAX } from '@zhenku/contract/constants';
 import { formatMoney } from '@zhenku/contract/format';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { Form, Input } from 'antd';
 import { replaceInvoice, uploadAsOperator } from './invoices.ts';
 import { ImageField } from '../../features/uploads/image-field.tsx';
@@ -18,7 +19,7 @@ export function ReplaceInvoiceModal({ invoice, onClose }: { invoice: OperatorInv
   const { orderId, headTitle, amount } = invoice;
   return (
     <FormModal<Values>
-      title={`更换发票 ${orderId}`}
+      title={`更换发票 ${formatOrderNumber(orderId)}`}
       okText="更换发票"
       initial={{}}
       onClose={onClose}

@@ -3,6 +3,7 @@ import type { Queue } from '../lists/use-queue.ts';
 import type { OperatorTransfer } from '@zhenku/contract/orders/transfers';
 import { TRANSFER_STATUS } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { Alert, Button, Flex } from 'antd';
 import { useState } from 'react';
 import { ReasonModal } from '../parts/reason-modal.tsx';
@@ -27,7 +28,7 @@ export function TransferDrawer({ transfer, queue }: { transfer: OperatorTransfer
   return (
     <QueueDrawer
       size={720}
-      title={`转账凭证 ${orderId}`}
+      title={`转账凭证 ${formatOrderNumber(orderId)}`}
       queue={queue}
       decision={transferStatus === TRANSFER_STATUS.waiting && <Decision transfer={transfer} onDecided={queue.next} />}
     >
@@ -116,7 +117,7 @@ function Decision({ transfer, onDecided }: { transfer: OperatorTransfer; onDecid
       {open === 'receipt' && <ReceiptModal transfer={transfer} onClose={close} onPaid={onDecided} />}
       {open === 'rejection' && (
         <ReasonModal
-          title={`驳回订单 ${orderId} 的转账`}
+          title={`驳回订单 ${formatOrderNumber(orderId)} 的转账`}
           okText="驳回并取消订单"
           consequence={
             <p className={styles.quiet}>
@@ -142,7 +143,7 @@ function AskButton({ orderId }: { orderId: string }) {
       <Button onClick={() => setAsking(true)}>要求补充凭证</Button>
       {asking && (
         <ReasonModal
-          title={`要求订单 ${orderId} 重新提交凭证`}
+          title={`要求订单 ${formatOrderNumber(orderId)} 重新提交凭证`}
           okText="通知买家"
           consequence={<p className={styles.quiet}>订单保持待核对，不会取消；买家可重新上传凭证。</p>}
           suggestions={TRANSFER_ASK_REASONS}

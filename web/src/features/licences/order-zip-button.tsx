@@ -1,5 +1,6 @@
 import type { ZipChoice, ZipFiles } from '@zhenku/contract/licences/licences';
 import { formatSize } from '@zhenku/contract/format';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { useState } from 'react';
 import { call } from '../../api/user-client.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,7 +26,7 @@ export function OrderZipButton({ orderId }: { orderId: string }) {
     });
   return (
     <>
-      <Button busy={busy} onClick={ask} aria-label={`打包下载订单 ${orderId}`}>
+      <Button busy={busy} onClick={ask} aria-label={`打包下载订单 ${formatOrderNumber(orderId)}`}>
         {!busy && <DownloadIcon size={16} />}
         打包下载
       </Button>

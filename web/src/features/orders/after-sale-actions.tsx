@@ -1,4 +1,5 @@
 import type { Order } from '@zhenku/contract/orders/orders';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +16,11 @@ export function AfterSaleActions({ order }: { order: Order }) {
     <>
       <InvoiceActions orderId={orderId} invoiceStatus={invoiceStatus} paid={!viewer} />
       {!viewer && refundableItems(order).length > 0 && (
-        <Button variant="quiet" onClick={() => setRefunding(true)} aria-label={`申请退款 ${orderId}`}>
+        <Button
+          variant="quiet"
+          onClick={() => setRefunding(true)}
+          aria-label={`申请退款 ${formatOrderNumber(orderId)}`}
+        >
           申请退款
         </Button>
       )}

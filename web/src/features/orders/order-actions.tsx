@@ -1,5 +1,6 @@
 import type { Order } from '@zhenku/contract/orders/orders';
 import { ORDER_STATUS, TRANSFER_STATUS } from '@zhenku/contract/constants';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { useAction } from '../../ui/hooks/use-action.ts';
@@ -59,7 +60,7 @@ function TransferAction({ order }: { order: Order }) {
           对公转账
         </ButtonLink>
       )}
-      <Button onClick={() => setGiving(true)} aria-label={`${label} ${order.orderId}`}>
+      <Button onClick={() => setGiving(true)} aria-label={`${label} ${formatOrderNumber(order.orderId)}`}>
         {label}
       </Button>
       {giving && <ProofDialog order={order} onClose={() => setGiving(false)} />}
@@ -84,7 +85,7 @@ function CancelButton({ order }: { order: Order }) {
     run(async () => {
       const agreed = await confirm({
         title: '取消订单',
-        content: `确定取消订单 ${order.orderId} 吗？取消后不能再支付，但仍保留在列表中。`,
+        content: `确定取消订单 ${formatOrderNumber(order.orderId)} 吗？取消后不能再支付，但仍保留在列表中。`,
         okText: '取消订单',
         cancelText: '暂不取消',
         danger: true,
@@ -99,7 +100,7 @@ function CancelButton({ order }: { order: Order }) {
       }
     });
   return (
-    <Button variant="quiet" busy={busy} onClick={cancel} aria-label={`取消订单 ${order.orderId}`}>
+    <Button variant="quiet" busy={busy} onClick={cancel} aria-label={`取消订单 ${formatOrderNumber(order.orderId)}`}>
       取消订单
     </Button>
   );
@@ -117,7 +118,7 @@ function DeleteButton({ order }: { order: Order }) {
     run(async () => {
       const agreed = await confirm({
         title: '删除订单',
-        content: `确定删除订单 ${order.orderId} 吗？${CONSEQUENCE[order.orderStatus] ?? ''}`,
+        content: `确定删除订单 ${formatOrderNumber(order.orderId)} 吗？${CONSEQUENCE[order.orderStatus] ?? ''}`,
         okText: '删除',
         danger: true,
       });
@@ -127,7 +128,7 @@ function DeleteButton({ order }: { order: Order }) {
       await refreshOrders();
     });
   return (
-    <Button variant="quiet" busy={busy} onClick={remove} aria-label={`删除订单 ${order.orderId}`}>
+    <Button variant="quiet" busy={busy} onClick={remove} aria-label={`删除订单 ${formatOrderNumber(order.orderId)}`}>
       删除
     </Button>
   );

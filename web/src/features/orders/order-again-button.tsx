@@ -1,5 +1,6 @@
 import type { Order } from '@zhenku/contract/orders/orders';
 import { TIERS } from '@zhenku/contract/constants';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { usePlaceOrder } from './place-order.ts';
@@ -16,7 +17,7 @@ export function OrderAgainButton({ order }: { order: Order }) {
       variant="primary"
       busy={busy}
       onClick={() => run(() => placeOrder({ videos }))}
-      aria-label={`重新下单 ${order.orderId}`}
+      aria-label={`重新下单 ${formatOrderNumber(order.orderId)}`}
     >
       重新下单
     </Button>

@@ -1,6 +1,7 @@
 import type { Order, OrderItem } from '@zhenku/contract/orders/orders';
 import { ORDER_STATUS, ORDER_STATUS_LABEL } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { useState } from 'react';
 import { PriceText } from '../../ui/text/price-text.tsx';
 import { DownloadButton } from '../licences/download-button.tsx';
@@ -14,9 +15,9 @@ import { OrderNotes } from './order-notes.tsx';
 
 export function OrderCard({ order }: { order: Order }) {
   return (
-    <article className={styles.card} aria-label={`订单 ${order.orderId}`}>
+    <article className={styles.card} aria-label={`订单 ${formatOrderNumber(order.orderId)}`}>
       <header className={styles.head}>
-        <span>订单号 {order.orderId}</span>
+        <span className="num">订单号 {formatOrderNumber(order.orderId)}</span>
         <span>{formatTime(order.orderCreateTime)}</span>
         <span>{order.customer.name}</span>
         <strong data-status={order.orderStatus}>{ORDER_STATUS_LABEL[order.orderStatus]}</strong>

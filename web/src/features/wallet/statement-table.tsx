@@ -1,5 +1,6 @@
 import type { StatementLine } from '@zhenku/contract/wallet/wallet';
 import { formatMoney, formatTime } from '@zhenku/contract/format';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { Link } from '../../ui/router/link.tsx';
 import { describeClip, withSign, statementLineKey } from './statement-state.ts';
 import { cx } from '../../ui/cx.ts';
@@ -55,8 +56,8 @@ function Detail({ line }: { line: StatementLine }) {
   return (
     <>
       {line.videoId !== null && <Link to={`/detail/${line.videoId}`}>{describeClip(line)}</Link>}
-      {orderId && isOrder && <Link to={`/payOrderSuccess/${orderId}`}>订单号 {orderId}</Link>}
-      {orderId && !isOrder && `${line.videoId === null ? '单号' : '订单号'} ${orderId}`}
+      {orderId && isOrder && <Link to={`/payOrderSuccess/${orderId}`}>订单号 {formatOrderNumber(orderId)}</Link>}
+      {orderId && !isOrder && (line.videoId === null ? `单号 ${orderId}` : `订单号 ${formatOrderNumber(orderId)}`)}
       {applyId !== null && `提现编号 ${applyId}`}
       {userName && `下单人 ${userName}`}
     </>

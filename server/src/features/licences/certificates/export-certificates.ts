@@ -3,6 +3,7 @@ import { LICENCE_TERM_LABEL, CERTIFICATES_ZIP_MAX, TIER_LABEL, type Tier } from 
 import { formatDate, formatResolution, formatTime, formatVideoId } from '@zhenku/contract/format';
 import type { LicensedItem, LicensedItemFilter } from '@zhenku/contract/licences/licences';
 import { LICENCE_NAME, licenceTypeOf } from '@zhenku/contract/licences/licence-uses';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { sql, type SqlBool } from 'kysely';
 import { ZipFile } from 'yazl';
 import type { CsvColumns } from '../../../platform/lists/csv.ts';
@@ -43,7 +44,7 @@ export const licensedItemColumns = (publicUrl: string): CsvColumns<LicensedItem>
   ['授权时间', ({ authorizationTime }) => timeText(authorizationTime)],
   ['到期时间', ({ endTime }) => timeText(endTime)],
   ['购买时间', ({ payTime }) => timeText(payTime)],
-  ['订单号', ({ orderId }) => orderId],
+  ['订单号', ({ orderId }) => formatOrderNumber(orderId)],
   ['授权编号', ({ authorizationId }) => authorizationId ?? ''],
   ['授权书网址', ({ authorizationId }) => (authorizationId ? `${publicUrl}/#/authorisePaper/${authorizationId}` : '')],
 ];

@@ -10,6 +10,7 @@ import { pictureUrl, type PublicFiles } from '../../catalogue/media-urls.ts';
 import { type Owner, ownedBy, payType } from '../../companies/ownership.ts';
 import { licenceEnd } from '../upgrades/licence-year.ts';
 import { boughtColumns, selectSoldWithFiles } from '../snapshots.ts';
+import { hasOrderNumber } from '../../../platform/lists/order-number.ts';
 
 export const isWindowEnding = sql<SqlBool>`(l.download_until > now()
   and l.download_until <= now() + make_interval(days => ${DOWNLOAD_REMINDER_DAYS}))`;
@@ -24,7 +25,7 @@ export async function listDownloads(
     .where(ownedBy('l', owner))
     .where(
       keyword
-        ? sql<SqlBool>`(${containsText('i.order_id', keyword)} or ${containsText('i.video_name', keyword)})`
+        ? sql<SqlBool>`(${containsText('i.order_id', keyword)} or ${hasOrderNumber('i.order_id', keyword)} or ${containsText('i.video_name', keyword)})`
         : sql<SqlBool>`true`,
     )
     .where(sql<SqlBool>`(${available ?? null}::boolean is null or (${AVAILABLE}) = ${available ?? null})`)

@@ -2,6 +2,7 @@ import type { Input } from '@zhenku/contract/api';
 import { INVOICE_STATUS, INVOICE_STATUS_LABEL } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
 import type { InvoiceFilter, OperatorInvoice } from '@zhenku/contract/orders/invoices';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { sql } from 'kysely';
 import { yuanCell } from '../../../platform/lists/csv.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
@@ -19,6 +20,7 @@ import { invoiceLink, selectInvoices } from './invoices.ts';
 import { nextInvoiceStatus } from './invoice-states.ts';
 import { lockInvoice } from './lock-invoice.ts';
 import { readReplacedFiles } from './replace.ts';
+import { hasOrderNumber } from '../../../platform/lists/order-number.ts';
 
 /** Requested invoices come oldest first, others newest first, unless the filter says otherwise. */
 export const invoiceList = (
@@ -27,7 +29,7 @@ export const invoiceList = (
   name: 'invoices',
   fileName: '发票.csv',
   columns: [
-    ['订单号', ({ orderId }) => orderId],
+    ['订单号', ({ orderId }) => formatOrderNumber(orderId)],
     ['用户编号', ({ userId }) => String(userId)],
     ['买家', ({ customer }) => customer.name],
     ['抬头', ({ headTitle }) => headTitle],
@@ -78,7 +80,9 @@ export const invoiceList = (
 
 function matchesKeyword(db: Db, keyword: string) {
   return isFound(db, 'n.order_id', [
-    { ids: sql`select k.order_id from invoices k where k.order_id = ${keyword}` },
+    {
+      ids: sql`select k.order_id from invoices k where k.order_id = ${keyword} or ${hasOrderNumber('k.order_id', keyword)}`,
+    },
     {
       ids: sql`select k.order_id from invoices k where ${isNamed(keyword, 'k.head_title')}`,
       row: containsText('n.head_title', keyword),
@@ -116,7 +120,7 @@ export async function issueInvoice(
     await recordInvoiceDecision(tx, operator, { orderId, status: issued, file_upload_id: upload.id });
     await notifyBuyer(tx, order, {
       title: '发票已开具',
-      content: `订单 ${orderId} 的发票已开具，请在“发票管理”中下载。`,
+      content: `订单 ${formatOrderNumber(orderId)} 的发票已开具，请在“发票管理”中下载。`,
     });
     await recordInvoiceIssued(tx, { order, amount, replaced: false });
   });
@@ -132,7 +136,7 @@ export async function rejectInvoice(
     await recordInvoiceDecision(tx, operator, { orderId, status: nextInvoiceStatus(status, 'reject'), reason });
     await notifyBuyer(tx, order, {
       title: '发票申请未通过',
-      content: `订单 ${orderId} 的发票申请未通过。原因：${reason}`,
+      content: `订单 ${formatOrderNumber(orderId)} 的发票申请未通过。原因：${reason}`,
     });
   });
 }

@@ -1,4 +1,5 @@
 import type { Input } from '@zhenku/contract/api';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { sql } from 'kysely';
 import { audit } from '../../../platform/audit.ts';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
@@ -31,7 +32,7 @@ export async function replaceInvoice(
     });
     await notifyBuyer(tx, order, {
       title: '发票已更换',
-      content: `订单 ${orderId} 的发票已更换，请在“发票管理”中重新下载，此前下载的发票请勿使用。原因：${reason}`,
+      content: `订单 ${formatOrderNumber(orderId)} 的发票已更换，请在“发票管理”中重新下载，此前下载的发票请勿使用。原因：${reason}`,
     });
     await recordInvoiceIssued(tx, { order, amount, replaced: true });
   });

@@ -3,6 +3,7 @@ import { REFUND_REQUEST_STATUS, REFUND_REQUEST_STATUS_LABEL } from '@zhenku/cont
 import { formatTime } from '@zhenku/contract/format';
 import { toFen, toYuan } from '@zhenku/contract/money';
 import type { OperatorRefundRequest, RefundFilter } from '@zhenku/contract/orders/refunds';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { yuanCell } from '../../../platform/lists/csv.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
@@ -21,6 +22,7 @@ import { voidCertificates } from '../../licences/certificates/enter-certificates
 import type { Proofs } from '../../proofs/chain.ts';
 import { refundMessage, refundItems } from './refund-order.ts';
 import { closeFulfilledRequest } from './requests.ts';
+import { hasOrderNumber } from '../../../platform/lists/order-number.ts';
 
 /** The reason that creators are shown, and that is stored with the refund, if the buyer requested it. */
 const REQUESTED = '买家申请退款';
@@ -33,7 +35,7 @@ export const refundList: OperatorList<RefundFilter, OperatorRefundRequest, numbe
   fileName: '退款申请.csv',
   columns: [
     ['申请编号', ({ requestId }) => String(requestId)],
-    ['订单号', ({ orderId }) => orderId],
+    ['订单号', ({ orderId }) => formatOrderNumber(orderId)],
     ['用户编号', ({ userId }) => String(userId)],
     ['买家', ({ customer }) => customer.name],
     ['作品', ({ items }) => items.map(({ videoName, videoId }) => `${videoName}（${videoId}）`).join('、')],
@@ -83,7 +85,9 @@ function isAmountWithin(from: number | undefined, to: number | undefined): RawBu
 
 function matchesKeyword(db: Db, keyword: string) {
   return isFound(db, 'q.id', [
-    { ids: sql`select k.id from refund_requests k where k.order_id = ${keyword}` },
+    {
+      ids: sql`select k.id from refund_requests k where k.order_id = ${keyword} or ${hasOrderNumber('k.order_id', keyword)}`,
+    },
     {
       ids: sql`select k.id from refund_requests k where ${containsText('k.reason', keyword)}`,
       row: containsText('q.reason', keyword),
@@ -213,8 +217,8 @@ export async function rejectRefundRequest(
     await notifyBuyer(tx, order, {
       topic: 'refund',
       title: '退款申请未通过',
-      content: `订单 ${order.id} 的退款申请未通过。原因：${reason}`,
-      outside: { template: 'refundRejected', params: { orderId: order.id, reason } },
+      content: `订单 ${formatOrderNumber(order.id)} 的退款申请未通过。原因：${reason}`,
+      outside: { template: 'refundRejected', params: { orderId: formatOrderNumber(order.id), reason } },
     });
   });
 }

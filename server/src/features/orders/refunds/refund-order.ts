@@ -1,6 +1,7 @@
 import type { Input } from '@zhenku/contract/api';
 import { formatMoney } from '@zhenku/contract/format';
 import { type Fen, toYuan } from '@zhenku/contract/money';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { inTransaction, type Tx } from '../../../platform/database/database.ts';
 import type { Operation } from '../../../platform/operation.ts';
 import { adjustRefundedInvoice } from '../invoices/invoices.ts';
@@ -164,7 +165,7 @@ export async function refundMessage(tx: Tx, refundId: number, words?: string): P
   return {
     topic: 'refund',
     title: '退款已完成',
-    content: `订单 ${order_id} 已退款 ${coins} 牛币到原支付账户，相应的授权已失效。${note}`,
-    outside: { template: 'orderRefunded', params: { orderId: order_id, amount: coins, note } },
+    content: `订单 ${formatOrderNumber(order_id)} 已退款 ${coins} 牛币到原支付账户，相应的授权已失效。${note}`,
+    outside: { template: 'orderRefunded', params: { orderId: formatOrderNumber(order_id), amount: coins, note } },
   };
 }

@@ -3,6 +3,7 @@ import { DOWNLOAD_URL_MINUTES, TRANSFER_STATUS, TRANSFER_STATUS_LABEL, USER_TYPE
 import { formatTime } from '@zhenku/contract/format';
 import { toFen, toYuan } from '@zhenku/contract/money';
 import type { OperatorTransfer, TransferFilter } from '@zhenku/contract/orders/transfers';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { sql } from 'kysely';
 import { yuanCell } from '../../../platform/lists/csv.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
@@ -29,6 +30,7 @@ import { payDebtsFirst } from '../../wallet/debts.ts';
 import { post } from '../../wallet/post.ts';
 import { creditRest } from './bank-credits.ts';
 import { receiptsOf, receiveForOrder, removeReceipt } from './receipts.ts';
+import { hasOrderNumber } from '../../../platform/lists/order-number.ts';
 
 /** Waiting transfers come oldest first, others newest first, unless the filter says otherwise. */
 export const transferList = (
@@ -37,7 +39,7 @@ export const transferList = (
   name: 'transfers',
   fileName: '对公转账.csv',
   columns: [
-    ['订单号', ({ orderId }) => orderId],
+    ['订单号', ({ orderId }) => formatOrderNumber(orderId)],
     ['用户编号', ({ userId }) => String(userId)],
     ['买家', ({ customer }) => customer.name],
     ['应付金额', ({ payAmount }) => yuanCell(payAmount)],
@@ -77,7 +79,9 @@ export const transferList = (
 
 function matchesKeyword(db: Db, keyword: string) {
   return isFound(db, 't.order_id', [
-    { ids: sql`select k.order_id from transfers k where k.order_id = ${keyword}` },
+    {
+      ids: sql`select k.order_id from transfers k where k.order_id = ${keyword} or ${hasOrderNumber('k.order_id', keyword)}`,
+    },
     {
       ids: sql`select r.order_id from bank_receipts r where r.reference = ${keyword.toUpperCase()} and r.order_id is not null`,
     },
@@ -158,7 +162,12 @@ export async function confirmTransfer(
         if (rest > 0n) {
           // Locks the accounts of both postings together, to avoid deadlocks.
           await lockAccounts(tx, [coinsOf(payer), ...moved]);
-          await creditRest(tx, operator, { owner: payer, reference, amount: rest, reason: `订单 ${orderId} 多付` });
+          await creditRest(tx, operator, {
+            owner: payer,
+            reference,
+            amount: rest,
+            reason: `订单 ${formatOrderNumber(orderId)} 多付`,
+          });
         }
         await post(tx, {
           cause: { kind: 'orderPayment', id: orderId },
@@ -172,7 +181,7 @@ export async function confirmTransfer(
     });
     await notifyBuyer(tx, order, {
       title: '转账已到账',
-      content: `订单 ${orderId} 的转账已确认到账，请在90天内完成下载，并尽快完成素材授权。`,
+      content: `订单 ${formatOrderNumber(orderId)} 的转账已确认到账，请在90天内完成下载，并尽快完成素材授权。`,
     });
   });
 }
@@ -195,7 +204,10 @@ export async function rejectTransfer(
     await endOrder(tx, orderId, 'close');
     await restoreDiscountCard(tx, { orderId, refunded: order.pay_amount, paid: order.pay_amount });
     await creditReceipts(tx, operator, { order, receipts });
-    await notifyBuyer(tx, order, { title: '转账凭证未通过', content: `订单 ${orderId} 已取消。原因：${reason}` });
+    await notifyBuyer(tx, order, {
+      title: '转账凭证未通过',
+      content: `订单 ${formatOrderNumber(orderId)} 已取消。原因：${reason}`,
+    });
   });
 }
 
@@ -224,7 +236,7 @@ async function creditReceipts(
 ): Promise<void> {
   const owner = await findPayer(tx, order);
   for (const receipt of receipts) {
-    await creditRest(tx, operator, { owner, ...receipt, reason: `订单 ${order.id} 的转账已驳回` });
+    await creditRest(tx, operator, { owner, ...receipt, reason: `订单 ${formatOrderNumber(order.id)} 的转账已驳回` });
   }
 }
 
@@ -250,7 +262,7 @@ export async function askForProof(
     });
     await notifyBuyer(tx, order, {
       title: '请重新提交转账凭证',
-      content: `订单 ${orderId} 的转账凭证需要重新提交，订单仍为您保留。原因：${reason}`,
+      content: `订单 ${formatOrderNumber(orderId)} 的转账凭证需要重新提交，订单仍为您保留。原因：${reason}`,
     });
   });
 }

@@ -1,6 +1,7 @@
 import type { Input } from '@zhenku/contract/api';
 import { formatMoney } from '@zhenku/contract/format';
 import { type Fen, toFen, toYuan } from '@zhenku/contract/money';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { sql } from 'kysely';
 import { audit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database/database.ts';
@@ -58,7 +59,7 @@ async function assertRepeat(
     .where('reference', '=', reference)
     .executeTakeFirst();
   if (known?.order_id === orderId && known.amount === fen) return;
-  const message = known?.order_id ? `该银行流水已用于订单 ${known.order_id}` : '该银行流水已入账';
+  const message = known?.order_id ? `该银行流水已用于订单 ${formatOrderNumber(known.order_id)}` : '该银行流水已入账';
   throw new AppError('conflict', { message, data: { fields: { reference: message } } });
 }
 

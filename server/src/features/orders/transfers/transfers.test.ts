@@ -1,5 +1,6 @@
 import { ORDER_STATUS, PAY_TYPE, TRANSFER_STATUS } from '@zhenku/contract/constants';
 import { toYuan } from '@zhenku/contract/money';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { beforeEach, expect, test } from 'vitest';
 import { changeSettings } from '../../../platform/site-settings.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
@@ -309,7 +310,9 @@ test('an overpayment’s excess becomes the payer’s coins, and the ledger reco
     receipts: [{ reference, amount: 130.5, operatorName: expect.any(String), time: expect.any(String) }],
   });
   const { data } = await app.call('GET /operator/v1/credits', { keyword: reference }, as(finance.token));
-  expect(data.content).toMatchObject([{ money: 30.5, status: 1, userId: buyer.id, reason: `订单 ${orderId} 多付` }]);
+  expect(data.content).toMatchObject([
+    { money: 30.5, status: 1, userId: buyer.id, reason: `订单 ${formatOrderNumber(orderId)} 多付` },
+  ]);
   expect(await transferOf(reference.toLowerCase())).toMatchObject({ orderId });
   const audits = app.db.selectFrom('audit_log').select('after').where('subject', '=', `order:${orderId}`);
   expect(await audits.execute()).toMatchObject([{ after: { reference, money: 130.5, payAmount: 100 } }]);

@@ -1,4 +1,5 @@
 import { INVOICE_STATUS } from '@zhenku/contract/constants';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { useState } from 'react';
 import { call } from '../../../api/user-client.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -17,7 +18,7 @@ export function InvoiceActions({ orderId, invoiceStatus, paid }: InvoiceActionsP
     return (
       <FileButton
         request={() => call('GET /order/v1/invoice/downloadUrl', { orderId })}
-        aria-label={`下载发票 ${orderId}`}
+        aria-label={`下载发票 ${formatOrderNumber(orderId)}`}
       >
         下载发票
       </FileButton>
@@ -27,7 +28,7 @@ export function InvoiceActions({ orderId, invoiceStatus, paid }: InvoiceActionsP
   const label = invoiceStatus === null ? '开具发票' : '重新开具发票';
   return (
     <>
-      <Button onClick={() => setAsking(true)} aria-label={`${label} ${orderId}`}>
+      <Button onClick={() => setAsking(true)} aria-label={`${label} ${formatOrderNumber(orderId)}`}>
         {label}
       </Button>
       {asking && <InvoiceDialog order={{ orderId }} onClose={() => setAsking(false)} />}

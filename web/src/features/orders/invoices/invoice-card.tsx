@@ -1,6 +1,7 @@
 import type { Invoice } from '@zhenku/contract/orders/invoices';
 import { INVOICE_HEAD, INVOICE_STATUS, INVOICE_STATUS_LABEL } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { Link } from '../../../ui/router/link.tsx';
 import { PriceText } from '../../../ui/text/price-text.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
@@ -12,7 +13,7 @@ export function InvoiceCard({ invoice }: { invoice: Invoice }) {
   const { orderId, invoiceStatus, reason } = invoice;
   const enterprise = invoice.headType === INVOICE_HEAD.enterprise;
   return (
-    <article className={styles.card} aria-label={`发票 ${orderId}`}>
+    <article className={styles.card} aria-label={`发票 ${formatOrderNumber(orderId)}`}>
       <header className={styles.head}>
         <strong>{invoice.headTitle}</strong>
         <span className={styles.status} data-status={invoiceStatus}>
@@ -22,7 +23,10 @@ export function InvoiceCard({ invoice }: { invoice: Invoice }) {
       </header>
       {reason && <p className="danger">原因：{reason}</p>}
       <dl className={styles.facts}>
-        <DescriptionItem label="订单号" value={<Link to={`/payOrderSuccess/${orderId}`}>{orderId}</Link>} />
+        <DescriptionItem
+          label="订单号"
+          value={<Link to={`/payOrderSuccess/${orderId}`}>{formatOrderNumber(orderId)}</Link>}
+        />
         <DescriptionItem label="抬头类型" value={enterprise ? '企业' : '个人/非企业单位'} />
         <DescriptionItem label="申请时间" value={formatTime(invoice.applyTime)} />
         {invoice.decideTime && <DescriptionItem label="处理时间" value={formatTime(invoice.decideTime)} />}

@@ -1,5 +1,6 @@
 import type { Order } from '@zhenku/contract/orders/orders';
 import { INVOICE_HEAD } from '@zhenku/contract/constants';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { useState } from 'react';
 import { ApiError, call } from '../../../api/user-client.ts';
 import { useAction } from '../../../ui/hooks/use-action.ts';
@@ -57,7 +58,7 @@ export function InvoiceDialog({ order, onClose }: { order: Pick<Order, 'orderId'
 
   return (
     <FormDialog title="开具发票" okText="提交" busy={busy} width={560} onSubmit={submit} onClose={onClose}>
-      <p className="muted">订单号 {order.orderId}。发票金额为实付金额，不含赠送牛币支付的部分。</p>
+      <p className="muted">订单号 {formatOrderNumber(order.orderId)}。发票金额为实付金额，不含赠送牛币支付的部分。</p>
       <fieldset className={styles.types}>
         <legend>抬头类型</legend>
         {HEAD_TYPES.map(({ headType, label }) => (
