@@ -72,7 +72,7 @@ const webEdges: Record<string, string[]> = {
   releases: ['uploads'],
   sales: ['wallet'],
   search: ['catalogue', 'clips', 'site'],
-  series: ['library', 'orders'],
+  series: ['clips', 'library', 'orders'],
   sharing: ['site'],
   site: [],
   uploads: [],

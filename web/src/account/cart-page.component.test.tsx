@@ -2,7 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answers, callsOf, neverAnswers, refuses } from '../testing/fake-api.ts';
 import { address, logIn, show, toastTexts } from '../testing/render.tsx';
-import { aCartItem, aDeliveredFile, aUser, pageOf } from '../testing/samples.ts';
+import { saveIntendedUse } from '../features/licences/intended-use.ts';
+import { A_LICENCE_TEXT, aCartItem, aDeliveredFile, aUser, pageOf } from '../testing/samples.ts';
 import CartPage from './cart-page.tsx';
 
 const HD = aCartItem();
@@ -42,6 +43,34 @@ describe('the cart', () => {
     await user.click(all);
     await user.click(all);
     expect(side()).toHaveTextContent('合计¥0.00');
+  });
+
+  it('marks lines whose licence does not cover the chosen use', async () => {
+    answers('GET /licence/v1/texts/current', A_LICENCE_TEXT);
+    cartHas(HD, PLUS);
+    const { user } = show(<CartPage />);
+    await user.click(await screen.findByRole('button', { name: '说说用途，检查所选规格能不能用' }));
+    await user.click(await screen.findByRole('checkbox', { name: '影视、综艺、纪录片制作' }));
+    expect(await screen.findByText('不能用于您的用途：标准授权不含：影视、综艺、纪录片制作')).toBeVisible();
+    expect(screen.getAllByText(/^不能用于您的用途/)).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: '清除用途' }));
+    expect(screen.queryByText(/^不能用于您的用途/)).toBeNull();
+  });
+
+  it('checks the order for the chosen use', async () => {
+    saveIntendedUse({ licensee: 'company', uses: ['film'] });
+    answers('GET /licence/v1/texts/current', A_LICENCE_TEXT);
+    answers('POST /order/v1/create', { orderId: 'order-1' });
+    answers('GET /discount/v1/list/userOwn', { list: [] });
+    answers('GET /user/v1/info', aUser());
+    answers('POST /order/v1/licenceFit', refuses(40_000, '用途有误'));
+    cartHas(HD);
+    const { user } = show(<CartPage />);
+    expect(await screen.findByText('我的用途：企业；影视、综艺、纪录片制作')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /购买全部 1 条/ }));
+    await expect.poll(address).toBe('/payOrder/order-1');
+    expect(callsOf('POST /order/v1/licenceFit')).toEqual([{ orderId: 'order-1', licensee: 'company', uses: ['film'] }]);
+    expect(toastTexts()).toEqual([]);
   });
 
   it('requires a selection before it orders or removes lines', async () => {

@@ -2,6 +2,7 @@ import type { CartItem } from '@zhenku/contract/orders/cart';
 import { formatMoney } from '@zhenku/contract/format';
 import { useState } from 'react';
 import { priceBreakdown } from '../features/orders/cart/breakdown.ts';
+import { CartUse } from '../features/orders/cart/cart-use.tsx';
 import { CartLine } from '../features/orders/cart/cart-line.tsx';
 import { removeCartLines } from '../features/orders/cart/lines.ts';
 import { refreshCart, useCart } from '../features/orders/cart/queries.ts';
@@ -61,6 +62,7 @@ function Cart({ items }: { items: readonly CartItem[] }) {
   return (
     <Columns side={<Checkout selected={selected} available={available} />}>
       <div>
+        <CartUse />
         <CartBar
           all={all}
           disabled={available.length === 0}

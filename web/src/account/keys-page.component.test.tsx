@@ -42,7 +42,7 @@ describe('the list of keys', () => {
       'zk_AbCd…',
       '读取素材、购买',
       '最近使用 2026-06-02 10时',
-      '本月已付 96.00 牛币，预算 500.00 牛币',
+      '本月已付 ¥96.00，预算 ¥500.00',
     ])
       expect(row).toHaveTextContent(text);
   });
@@ -98,7 +98,7 @@ describe('a new key', () => {
     const { user, dialog, submit } = await open();
     await user.type(dialog.getByLabelText('名称'), '剪辑脚本');
     await user.click(dialog.getByRole('checkbox', { name: /^购买/ }));
-    await user.type(dialog.getByLabelText('每月预算（牛币）'), '500');
+    await user.type(dialog.getByLabelText('每月预算（元）'), '500');
     await user.selectOptions(dialog.getByLabelText('有效期'), '0');
     await user.type(dialog.getByLabelText('登录密码'), 'a password');
     answers(LIST, { list: [aKey()] });
@@ -133,12 +133,10 @@ describe('a new key', () => {
     expect(dialog.getByRole('alert')).toHaveTextContent('请选择权限');
     await user.click(dialog.getByRole('checkbox', { name: /^购买/ }));
     for (const wrong of ['0', '1.234', '多'] as const) {
-      await user.clear(dialog.getByLabelText('每月预算（牛币）'));
-      await user.type(dialog.getByLabelText('每月预算（牛币）'), wrong);
+      await user.clear(dialog.getByLabelText('每月预算（元）'));
+      await user.type(dialog.getByLabelText('每月预算（元）'), wrong);
       await submit();
-      expect(dialog.getByLabelText('每月预算（牛币）')).toHaveAccessibleDescription(
-        '请输入大于 0 的金额，最多两位小数',
-      );
+      expect(dialog.getByLabelText('每月预算（元）')).toHaveAccessibleDescription('请输入大于 0 的金额，最多两位小数');
     }
     expect(callsOf(CREATE)).toEqual([]);
   });

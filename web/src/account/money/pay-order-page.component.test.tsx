@@ -4,7 +4,16 @@ import type { Order } from '@zhenku/contract/orders/orders';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answers, callsOf, headersOf, isOffline, refuses } from '../../testing/fake-api.ts';
 import { address, logIn, show, toastTexts } from '../../testing/render.tsx';
-import { A_LICENCE_TEXT, aDiscountCard, anOrder, anOrderItem, aUser, pageOf } from '../../testing/samples.ts';
+import { saveIntendedUse } from '../../features/licences/intended-use.ts';
+import {
+  A_LICENCE_TEXT,
+  aDiscountCard,
+  anOrder,
+  anOrderItem,
+  aUser,
+  FAR_FUTURE,
+  pageOf,
+} from '../../testing/samples.ts';
 import PayOrderPage from './pay-order-page.tsx';
 
 const CONFLICT = 40_900;
@@ -153,6 +162,77 @@ describe('an unpaid order', () => {
   });
 });
 
+describe('the payment’s lines', () => {
+  it('leave out a balance of zero', async () => {
+    logIn(aUser({ balance: 0 }));
+    open();
+    expect(await screen.findByRole('button', { name: '充值并支付 ¥30.00' })).toBeVisible();
+    expect(side()).toHaveTextContent('还差¥30.00充值¥30.00合计¥30.00');
+    expect(side()).not.toHaveTextContent('余额');
+    expect(screen.getByText('余额以牛币计，1 牛币 = ¥1。')).toBeVisible();
+  });
+
+  it('leave out the balance after the payment if nothing remains', async () => {
+    logIn(aUser({ balance: 30 }));
+    open();
+    await screen.findByRole('button', { name: '立即支付' });
+    expect(side()).toHaveTextContent('余额30.00 牛币合计¥30.00');
+  });
+});
+
+describe('a clip that the buyer owns in another format', () => {
+  const MINE = {
+    inCart: [],
+    licensed: [
+      {
+        orderItemId: 'item-0',
+        videoType: 1,
+        upgradeCredit: 30,
+        downloadExpireTime: FAR_FUTURE,
+        authenticationType: 1,
+        endTime: null,
+      },
+    ],
+  };
+  const plus = anOrderItem({ videoType: 3, originAmount: 90, payAmount: 90, licensedTypes: [1] });
+  const other = anOrderItem({ orderItemId: 'item-2', videoId: 12, videoName: '城市夜景' });
+
+  it('is upgraded for the price difference in one press, with the order’s other clips', async () => {
+    orderIs({ originAmount: 120, payAmount: 120, orderItems: [plus, other] });
+    answers('GET /video/v1/{id}/mine', MINE);
+    answers('POST /order/v1/create', { orderId: 'order-2' });
+    answers('POST /order/v1/close', null);
+    const { user } = open();
+    expect(await screen.findByText(/您已有“海边日出”HD。用于同一项目，补差价即可：已购 HD 抵扣 ¥30\.00/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: '补差价升级 ¥60.00' }));
+    await expect.poll(address).toBe('/payOrder/order-2');
+    expect(callsOf('POST /order/v1/create')).toMatchObject([
+      {
+        videos: [
+          { videoId: 11, videoType: 3, upgradeOf: 'item-0' },
+          { videoId: 12, videoType: 1 },
+        ],
+      },
+    ]);
+    await expect.poll(() => callsOf('POST /order/v1/close')).toEqual([{ orderId: 'order-1' }]);
+  });
+
+  it('only warns if the owned licence cannot be upgraded', async () => {
+    orderIs({ orderItems: [anOrderItem({ videoType: 1, licensedTypes: [3] })] });
+    open();
+    expect(await screen.findByText(/您已有“海边日出”PLUS。用于同一项目，请确认/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /补差价升级/ })).toBeNull();
+  });
+
+  it('offers no upgrade of what is an upgrade already', async () => {
+    const upgrade = { orderItemId: 'item-0', videoType: 1, credit: 30, sharesYear: null } as const;
+    orderIs({ orderItems: [{ ...plus, upgrade }] });
+    open();
+    await screen.findByRole('button', { name: '立即支付' });
+    expect(screen.queryByText(/您已有/)).toBeNull();
+  });
+});
+
 describe('a discount card', () => {
   it('explains its calculation', async () => {
     cardsAre(aDiscountCard());
@@ -294,6 +374,16 @@ describe('the licence check', () => {
     fits: false,
     items: [{ orderItemId: 'item-1', verdict: 'needsPlus' as const, clauses: ['标准授权不含：影视制作'] }],
   };
+
+  it('starts with the use that the buyer chose before', async () => {
+    saveIntendedUse({ licensee: 'company', uses: ['film', 'retired'] });
+    answers('POST /order/v1/licenceFit', tooNarrow);
+    const { user } = open();
+    expect(await screen.findByRole('checkbox', { name: '影视、综艺、纪录片制作' })).toBeChecked();
+    expect(screen.getByRole('radio', { name: '企业' })).toBeChecked();
+    await user.click(screen.getByRole('button', { name: '检查是否适用' }));
+    expect(callsOf('POST /order/v1/licenceFit')).toEqual([{ orderId: 'order-1', ...FIT }]);
+  });
 
   it('requires a licensee and a use', async () => {
     const { user } = open();

@@ -25,7 +25,9 @@ export function AttributePaymentModal({ payment, onClose }: { payment: Quarantin
         const payee = payeeOf(values);
         // Looks up the payee's name for the message, and fails early if there is none.
         const name =
-          'orderId' in payee ? `订单 ${formatOrderNumber(payee.orderId)} 的买家` : `“${await readOwnerName(payee)}”`;
+          'orderId' in payee
+            ? `订单 ${formatOrderNumber(payee.orderId ?? '')} 的买家`
+            : `“${await readOwnerName(payee)}”`;
         sendLater(quarantineSubject(payment.quarantineId), `异常支付 ¥${formatMoney(money)} 记入${name}的账户`, () =>
           creditPayment({ quarantineId: payment.quarantineId, reason, money, ...payee }),
         );

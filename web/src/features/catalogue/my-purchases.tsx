@@ -1,10 +1,10 @@
 import type { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
 import { TIER_LABEL, TIERS } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
-import { licencePeriodText } from '@zhenku/contract/licences/licence-period';
 import type { MyLicences } from '@zhenku/contract/licences/licences';
 import { useState } from 'react';
 import { Link } from '../../ui/router/link.tsx';
+import { LicenceTerms } from '../clips/licence-terms.tsx';
 import { DownloadButton } from '../licences/download-button.tsx';
 import styles from './my-purchases.module.css';
 
@@ -22,7 +22,9 @@ export function MyPurchases({ video, mine }: { video: Pick<VideoDetail, 'videoNa
           <li key={tier}>
             <span>
               <strong>已购买 {TIER_LABEL[tier]}</strong>
-              <small className="num">{licencePeriodText(licence)}</small>
+              <small>
+                <LicenceTerms {...licence} />
+              </small>
               <small className="num">
                 {downloadable ? `可下载至 ${formatTime(downloadExpireTime)}` : '已过下载期（90 天）'}
               </small>

@@ -2,24 +2,29 @@ import type { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
 import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import { formatMoney, formatResolution, formatSize } from '@zhenku/contract/format';
 import type { MyLicences } from '@zhenku/contract/licences/licences';
-import { licencePeriodText } from '@zhenku/contract/licences/licence-period';
-import { LICENCE_NAME, licenceTypeOf } from '@zhenku/contract/licences/licence-uses';
-import { useState } from 'react';
+import { licenceTypeOf } from '@zhenku/contract/licences/licence-uses';
+import { lazy, Suspense, useState } from 'react';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { DownloadIcon } from '../../ui/icons/page-icons.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { PriceText } from '../../ui/text/price-text.tsx';
 import { FavouriteButton } from '../library/favourites/favourite-button.tsx';
+import { LicenceTerms } from '../clips/licence-terms.tsx';
 import { CurrentUses } from '../licences/current-uses.tsx';
+import { useIntendedUse } from '../licences/intended-use.ts';
 import { deliveredSummary } from '../clips/tech-text.ts';
 import { samePictureText } from '../clips/tier-text.ts';
 import { MyPurchases } from './my-purchases.tsx';
 import { PurchaseBar } from './purchase-bar.tsx';
 import styles from './purchase-panel.module.css';
-import { offersOf, type TierOffer, upgradeTo } from './offers.ts';
+import { offersOf, type TierOffer } from './offers.ts';
+import { upgradeTo } from '../licences/upgrade-to.ts';
 import { defaultTier } from '../clips/tiers.ts';
-import { upgradeNote } from './upgrade-note.ts';
+import { upgradeNote } from '../licences/upgrade-note.ts';
 import { usePurchaseActions } from './use-purchase-actions.ts';
+
+const UsePicker = lazy(() => import('../licences/use-picker.tsx'));
 
 interface PurchasePanelProps {
   video: VideoDetail;
@@ -30,6 +35,8 @@ export function PurchasePanel({ video, mine }: PurchasePanelProps) {
   const offers = offersOf(video);
   const same = samePictureText(offers.map(({ tier: videoType, resolution }) => ({ videoType, resolution })));
   const [tier, setTier] = useState<Tier | null>(() => defaultTier(video));
+  const [asked, setAsked] = useState(false);
+  const intendedUse = useIntendedUse();
   const [busy, run] = useAction();
   const actions = usePurchaseActions(video.videoId, tier);
   const chosen = offers.find((offer) => offer.tier === tier);
@@ -39,13 +46,29 @@ export function PurchasePanel({ video, mine }: PurchasePanelProps) {
     <div className="stack-16">
       {mine && <MyPurchases video={video} mine={mine} />}
       {offers.length === 0 && <p>这条素材暂不出售</p>}
+      {offers.length > 0 && !asked && intendedUse === null && (
+        <Button variant="quiet" className={styles.ask} onClick={() => setAsked(true)}>
+          不确定选哪个？说说用途，帮您选
+        </Button>
+      )}
+      {offers.length > 0 && (asked || intendedUse !== null) && (
+        <Suspense fallback={<Skeleton style={{ height: 64 }} />}>
+          <UsePicker
+            editorialOnly={video.editorialOnly}
+            offered={offers.map((offer) => offer.tier)}
+            tier={tier}
+            open={asked}
+            onChoose={setTier}
+          />
+        </Suspense>
+      )}
       <fieldset className="stack">
         <legend className="visually-hidden">选择规格</legend>
         {offers.map((offer) => (
           <TierButton
             key={offer.tier}
             offer={offer}
-            period={licencePeriodText(video)}
+            authenticationType={video.authenticationType}
             mark={markOf(offer.tier, mine)}
             chosen={offer.tier === tier}
             onClick={() => setTier(offer.tier === tier ? null : offer.tier)}
@@ -123,13 +146,13 @@ function markOf(tier: Tier, mine: MyLicences | undefined): string | null {
 
 interface TierButtonProps {
   offer: TierOffer;
-  period: string | null;
+  authenticationType: number;
   mark: string | null;
   chosen: boolean;
   onClick: () => void;
 }
 
-function TierButton({ offer, period, mark, chosen, onClick }: TierButtonProps) {
+function TierButton({ offer, authenticationType, mark, chosen, onClick }: TierButtonProps) {
   return (
     <button type="button" aria-pressed={chosen} className={styles.tier} onClick={onClick}>
       <strong>{TIER_LABEL[offer.tier]}</strong>
@@ -139,8 +162,7 @@ function TierButton({ offer, period, mark, chosen, onClick }: TierButtonProps) {
           {offer.size !== null && <small> {formatSize(offer.size)}</small>}
         </span>
         <small>
-          {LICENCE_NAME[licenceTypeOf(offer.tier)]}
-          {period && ` · ${period}`}
+          <LicenceTerms videoType={offer.tier} authenticationType={authenticationType} />
         </small>
       </span>
       <span className={styles.side}>

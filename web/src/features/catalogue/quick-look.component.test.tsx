@@ -1,9 +1,10 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import type { VideoCard, VideoDetail } from '@zhenku/contract/catalogue/catalogue';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answers, neverAnswers, refuses } from '../../testing/fake-api.ts';
 import { show } from '../../testing/render.tsx';
-import { aDeliveredFile } from '../../testing/samples.ts';
+import { A_LICENCE_TEXT, aDeliveredFile } from '../../testing/samples.ts';
+import { saveIntendedUse } from '../licences/intended-use.ts';
 import QuickLook from './quick-look.tsx';
 
 const card = (videoId: number) =>
@@ -95,5 +96,65 @@ describe('the quick look', () => {
     expect(await screen.findByText(/^1920×1080 · MP4 · H\.264 \(AVC\)/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: /^4K/ }));
     expect(screen.getByText(/^3840×2160 · MP4 .*，另有母版 MOV · Apple ProRes/)).toBeVisible();
+  });
+
+  describe('the use picker', () => {
+    const plusToo = {
+      ...card(1),
+      hdPrice: 30,
+      hd4kPrice: null,
+      hdPlusPrice: 90,
+      hdSize: 1,
+      hdPlusSize: 2,
+      hdResolution: '1920X1080',
+      hdPlusResolution: '1920X1080',
+      authenticationType: 2,
+      editorialOnly: false,
+      tiers: [],
+    } as unknown as VideoDetail;
+    const tier = (name: RegExp) => screen.getByRole('button', { name });
+
+    beforeEach(() => {
+      answers('GET /licence/v1/texts/current', A_LICENCE_TEXT);
+      answers('GET /video/v1/queryVideoByVideoId', plusToo);
+    });
+
+    it('selects the cheapest format whose licence covers the use', async () => {
+      const { user } = open(1);
+      await user.click(await screen.findByRole('button', { name: /说说用途，帮您选/ }));
+      await user.click(await screen.findByRole('checkbox', { name: '线上广告' }));
+      expect(screen.getByText('可以：HD 包含您的用途')).toBeVisible();
+      expect(tier(/^HD/)).toHaveAttribute('aria-pressed', 'true');
+      await user.click(screen.getByRole('checkbox', { name: '影视、综艺、纪录片制作' }));
+      expect(tier(/^PLUS/)).toHaveAttribute('aria-pressed', 'true');
+      expect(screen.getByText('可以：PLUS 包含您的用途')).toBeVisible();
+    });
+
+    it('remembers the use for the next clip, and warns about a format that does not cover it', async () => {
+      saveIntendedUse({ licensee: 'company', uses: ['film'] });
+      const { user } = open(1);
+      expect(await screen.findByText('我的用途：企业；影视、综艺、纪录片制作')).toBeVisible();
+      await expect.poll(() => tier(/^PLUS/).getAttribute('aria-pressed')).toBe('true');
+      await user.click(tier(/^HD/));
+      expect(screen.getByText('HD 不含您的用途')).toBeVisible();
+      expect(screen.getByText('标准授权不含：影视、综艺、纪录片制作')).toBeVisible();
+      await user.click(screen.getByRole('button', { name: '选 PLUS' }));
+      expect(tier(/^PLUS/)).toHaveAttribute('aria-pressed', 'true');
+    });
+
+    it('says that no format of an editorial clip covers advertising', async () => {
+      saveIntendedUse({ licensee: 'company', uses: ['online'] });
+      answers('GET /video/v1/queryVideoByVideoId', { ...plusToo, editorialOnly: true });
+      open(1);
+      expect(await screen.findByText('不能：这种用途本站不授权')).toBeVisible();
+      expect(tier(/^HD/)).toHaveAttribute('aria-pressed', 'true');
+    });
+
+    it('shows each licence and a one-year period as badges', async () => {
+      open(1);
+      expect(within(await screen.findByRole('button', { name: /^HD/ })).getByText('标准授权')).toBeVisible();
+      expect(within(tier(/^PLUS/)).getByText('扩展授权')).toBeVisible();
+      expect(screen.getAllByText('一年授权')).toHaveLength(2);
+    });
   });
 });

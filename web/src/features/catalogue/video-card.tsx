@@ -1,7 +1,6 @@
 import type { VideoCard as Video } from '@zhenku/contract/catalogue/catalogue';
 import { LICENCE_TERM, HDR_LABEL } from '@zhenku/contract/constants';
 import { formatDuration } from '@zhenku/contract/format';
-import { licencePeriodText } from '@zhenku/contract/licences/licence-period';
 import { lazy, Suspense, type KeyboardEvent, type ReactNode } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { EyeIcon } from '../../ui/icons/card-icons.tsx';
@@ -14,6 +13,7 @@ import { LazyImage } from '../../ui/pictures/lazy-image.tsx';
 import { rememberList } from './opened-list.ts';
 import { pictureOf } from '../clips/posters.ts';
 import { RealResolutionBadge } from './real-resolution-badge.tsx';
+import { LicenceBadge } from '../clips/licence-badge.tsx';
 import { declaredMarks } from '../clips/declared-marks.ts';
 import { lowestPrice } from '../clips/tiers.ts';
 import { useCardPreview } from '../clips/use-card-preview.ts';
@@ -60,9 +60,7 @@ export function VideoCard({ video, keyword = '', corner, list = [], onLook }: Vi
           {video.is8K && <span className={styles.badge}>8K</span>}
           {video.trueResolution && <RealResolutionBadge trueResolution={video.trueResolution} />}
           {video.hdr !== null && <span className={styles.badge}>{HDR_LABEL[video.hdr]}</span>}
-          {video.authenticationType === LICENCE_TERM.oneYear && (
-            <span className={styles.badge}>{licencePeriodText(video)}</span>
-          )}
+          {video.authenticationType === LICENCE_TERM.oneYear && <LicenceBadge kind="oneYear">一年授权</LicenceBadge>}
           {declaredMarks(video).map((mark) => (
             <span key={mark} className={styles.badge}>
               {mark}

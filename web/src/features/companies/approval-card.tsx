@@ -1,6 +1,7 @@
 import { APPROVAL_TEXT_MAX, type ApprovalRequest } from '@zhenku/contract/companies/approvals';
 import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import { formatMoney, formatTime } from '@zhenku/contract/format';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { useState } from 'react';
 import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -26,7 +27,7 @@ export function ApprovalCard({ request, canDecide, isOwn }: ApprovalCardProps) {
     <article className={styles.card} aria-label={`${name}的采购申请`}>
       <header className={styles.head}>
         <strong>{name}</strong>
-        <span>订单号 {request.orderId}</span>
+        <span className="num">订单号 {formatOrderNumber(request.orderId)}</span>
         <span>{formatTime(request.addTime)}</span>
         <strong data-status={status} className={styles.status}>
           {APPROVAL_STATUS_LABEL[status]}

@@ -1,3 +1,4 @@
+import { formatMoney } from '@zhenku/contract/format';
 import type { UserInfo } from '@zhenku/contract/accounts/accounts';
 import {
   CREATOR_KEY_SCOPES,
@@ -80,7 +81,7 @@ export function CreateKeyDialog({ user, onCreated, onClose }: CreateKeyDialogPro
       <ScopeChoice offered={offered} chosen={chosen} error={errors.scopes} onChange={setScopes} />
       {buys && (
         <Field
-          label="每月预算（牛币）"
+          label="每月预算（元）"
           name="budget"
           hint="每个自然月最多付款的金额，退款不返还预算"
           inputMode="decimal"
@@ -144,7 +145,7 @@ function checkForm({ name, chosen, budget, password }: CheckedForm): Errors {
     ...(name.trim() === '' && { name: '请输入名称' }),
     ...(chosen.length === 0 && { scopes: '请选择权限' }),
     ...(!isBudget && { budget: '请输入大于 0 的金额，最多两位小数' }),
-    ...(isBudget && Number(budget) > KEY_BUDGET_MAX_YUAN && { budget: `最多 ${KEY_BUDGET_MAX_YUAN} 牛币` }),
+    ...(isBudget && Number(budget) > KEY_BUDGET_MAX_YUAN && { budget: `最多 ¥${formatMoney(KEY_BUDGET_MAX_YUAN)}` }),
     ...(password === '' && { secretKey: '请输入密码' }),
   };
 }

@@ -43,7 +43,7 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
         <small className="num">{notes.join(' · ')}</small>
         {budget !== null && state === 'live' && (
           <small className="num">
-            本月已付 {formatMoney(spent)} 牛币，预算 {formatMoney(budget)} 牛币
+            本月已付 ¥{formatMoney(spent)}，预算 ¥{formatMoney(budget)}
           </small>
         )}
       </div>

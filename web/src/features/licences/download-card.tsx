@@ -1,8 +1,9 @@
 import type { DownloadItem } from '@zhenku/contract/licences/licences';
 import { DOWNLOAD_REMINDER_DAYS } from '@zhenku/contract/constants';
 import { formatSize, formatTime } from '@zhenku/contract/format';
-import { licencePeriodText } from '@zhenku/contract/licences/licence-period';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { Link } from '../../ui/router/link.tsx';
+import { LicenceTerms } from '../clips/licence-terms.tsx';
 import { ClipLine } from '../clips/clip-line.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { LicenceAction } from './licence-action.tsx';
@@ -19,12 +20,12 @@ export function DownloadCard({ item, onDownloaded }: { item: DownloadItem; onDow
         thumbnailUrl={item.thumbnailUrl}
         notes={[
           tierText(item),
-          licencePeriodText(item),
+          <LicenceTerms key="terms" {...item} />,
           fileSize !== null && formatSize(fileSize),
           item.masterSize !== null && `母版 ${formatSize(item.masterSize)}`,
           `购买时间 ${formatTime(item.payTime)}`,
           <Link key="order" to={`/payOrderSuccess/${orderId}`}>
-            订单号 {orderId}
+            订单号 {formatOrderNumber(orderId)}
           </Link>,
           downloadTime ? `已下载 ${downloadCount} 次，最近 ${formatTime(downloadTime)}` : '尚未下载',
         ]}

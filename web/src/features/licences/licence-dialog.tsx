@@ -13,6 +13,7 @@ import styles from './licence-dialog.module.css';
 import { IssuedCertificates, ItemChoice } from './licensed-item-lists.tsx';
 import { isOrganisationOnly, type Licensee } from './licensee.ts';
 import { LicenseeFields } from './licensee-fields.tsx';
+import { OrderUse } from './order-use.tsx';
 import { useLicenceText } from './licence-text.ts';
 import { type ItemSource, useItems, useLicensees } from './queries.ts';
 import { type LicenceStep, useLicenceForm } from './use-licence-form.ts';
@@ -92,6 +93,7 @@ function LicenceSteps({ source, orderItemId, prefill, onClose, items, user }: Li
               请如实填写：实际使用的单位或个人、项目须与授权书一致。确认后不能修改。
               {running && `所选的一年授权已起算，至 ${formatTime(running)}。`}
             </p>
+            {'orderId' in source && text && <OrderUse orderId={source.orderId} text={text} chosen={form.chosen} />}
             <LicenseeFields
               licensee={form.licensee}
               errors={form.errors}

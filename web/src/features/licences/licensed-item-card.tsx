@@ -1,9 +1,9 @@
 import type { LicensedItem } from '@zhenku/contract/licences/licences';
 import { formatTime } from '@zhenku/contract/format';
-import { licencePeriodText } from '@zhenku/contract/licences/licence-period';
-import { LICENCE_NAME, licenceTypeOf } from '@zhenku/contract/licences/licence-uses';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import type { ReactNode } from 'react';
 import { Link } from '../../ui/router/link.tsx';
+import { LicenceTerms } from '../clips/licence-terms.tsx';
 import { ClipLine } from '../clips/clip-line.tsx';
 import { LicenceAction } from './licence-action.tsx';
 import type { Licensee } from './licensee.ts';
@@ -28,9 +28,8 @@ export function LicensedItemCard({ item, linked = true, prefill, children }: Lic
         thumbnailUrl={item.thumbnailUrl}
         notes={[
           tierText(item),
-          LICENCE_NAME[licenceTypeOf(item.videoType)],
-          licencePeriodText(item),
-          `订单号 ${item.orderId}`,
+          <LicenceTerms key="terms" {...item} />,
+          `订单号 ${formatOrderNumber(item.orderId)}`,
           `购买时间 ${formatTime(item.payTime)}`,
         ]}
       >

@@ -1,10 +1,10 @@
 import { formatMoney, formatVideoId } from '@zhenku/contract/format';
 import type { OrderItem } from '@zhenku/contract/orders/orders';
-import { licencePeriodText } from '@zhenku/contract/licences/licence-period';
 import type { ReactNode } from 'react';
 import { PriceText } from '../../ui/text/price-text.tsx';
 import { deliveredSummary } from '../clips/tech-text.ts';
 import { tierText } from '../clips/tier-text.ts';
+import { LicenceTerms } from '../clips/licence-terms.tsx';
 import { ClipLine } from '../clips/clip-line.tsx';
 import { listPriceOf } from './list-amount.ts';
 
@@ -13,7 +13,7 @@ export function ItemLine({ item, children }: { item: OrderItem; children?: React
   const listPrice = listPriceOf(item);
   const notes = [
     tierText(item),
-    licencePeriodText(item),
+    <LicenceTerms key="terms" videoType={item.videoType} authenticationType={item.authenticationType} />,
     `素材编号 ${formatVideoId(videoId)}`,
     ...(item.upgrade ? [upgradeText(item.upgrade)] : []),
     ...(item.series ? [`系列“${item.series.seriesName}”`] : []),

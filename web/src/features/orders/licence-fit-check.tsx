@@ -1,35 +1,41 @@
 import type { Order } from '@zhenku/contract/orders/orders';
 import { LICENSEE_KIND_LABEL, LICENSEE_KINDS, type LicenseeKind } from '@zhenku/contract/licences/licence-uses';
 import { useState } from 'react';
-import { call } from '../../api/user-client.ts';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/input.tsx';
 import { toast } from '../../ui/dialogs/toast.ts';
 import { Skeleton } from '../../ui/states.tsx';
+import { readIntendedUse, saveIntendedUse } from '../licences/intended-use.ts';
 import { useLicenceText } from '../licences/licence-text.ts';
 import { tierText } from '../clips/tier-text.ts';
 import styles from './licence-fit-check.module.css';
 import { checkLicenceFit, conditionsOf, videosInCoveringTiers, uncoveredItems, VERDICT_TEXT } from './licence-fit.ts';
-import { usePlaceOrder } from './place-order.ts';
+import { useReorder } from './use-reorder.ts';
 
 export function LicenceFitCheck({ order }: { order: Order }) {
   const known = order.licenceFit;
   const text = useLicenceText(order.licenceTextVersion).data?.text;
-  const [licensee, setLicensee] = useState<LicenseeKind | null>(known?.licensee ?? null);
-  const [uses, setUses] = useState<readonly string[]>(known?.uses ?? []);
+  const [intended] = useState(() => known ?? readIntendedUse());
+  const [licensee, setLicensee] = useState<LicenseeKind | null>(intended?.licensee ?? null);
+  const [chosen, setUses] = useState<readonly string[]>(intended?.uses ?? []);
+  // The text may no longer have a use from before.
+  const uses = text ? chosen.filter((use) => text.uses.some(({ key }) => key === use)) : chosen;
   const [busy, run] = useAction();
 
   const check = () => {
     if (licensee === null) return toast.info('请选择被授权方');
     if (uses.length === 0) return toast.info('请选择用途');
-    run(() => checkLicenceFit({ orderId: order.orderId, licensee, uses: [...uses] }));
+    run(async () => {
+      await checkLicenceFit({ orderId: order.orderId, licensee, uses: [...uses] });
+      saveIntendedUse({ licensee, uses });
+    });
   };
   const toggle = (use: string, wanted: boolean) => setUses(wanted ? [...uses, use] : uses.filter((one) => one !== use));
   const changed = known?.licensee !== licensee || String(known?.uses.toSorted()) !== String(uses.toSorted());
 
   return (
-    <details className={styles.check} open={known !== null}>
+    <details className={styles.check} open={intended !== null}>
       <summary>
         <h2>这些素材能用在我的项目里吗？（选填）</h2>
         <span>谁来使用、用在哪里，所选规格能不能用</span>
@@ -94,16 +100,11 @@ function Verdict({ order }: { order: Order }) {
 
 function ReorderButton({ order }: { order: Order }) {
   const [busy, run] = useAction();
-  const placeOrder = usePlaceOrder();
+  const reorder = useReorder(order);
   const videos = videosInCoveringTiers(order);
   if (!videos) return null;
-  const again = async () => {
-    await placeOrder({ videos }, { replace: true });
-    // Closes the old order, so that it is not paid by mistake. If this fails, the order expires automatically.
-    await call('POST /order/v1/close', { orderId: order.orderId }, { silent: true }).catch(() => undefined);
-  };
   return (
-    <Button busy={busy} onClick={() => run(again)}>
+    <Button variant="primary" busy={busy} onClick={() => run(() => reorder(videos))}>
       换成适用的规格重新下单
     </Button>
   );

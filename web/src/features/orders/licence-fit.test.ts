@@ -54,6 +54,16 @@ describe('an order’s licence fit', () => {
     ]);
   });
 
+  it('keeps an upgrade in the reorder if the covering tier is above the owned one', () => {
+    const upgraded = (videoType: number, verdict: LicenceVerdict) => {
+      const plain = order([[videoType, verdict]]);
+      const upgrade = { orderItemId: 'old', videoType: 1, credit: 30, sharesYear: null };
+      return { ...plain, orderItems: [{ ...plain.orderItems[0]!, upgrade }] };
+    };
+    expect(videosInCoveringTiers(upgraded(2, 'needsPlus'))).toEqual([{ videoId: 1, videoType: 3, upgradeOf: 'old' }]);
+    expect(videosInCoveringTiers(upgraded(3, 'needsStandard'))).toEqual([{ videoId: 1, videoType: 1 }]);
+  });
+
   it('offers no reorder if no licence covers the use', () => {
     expect(
       videosInCoveringTiers(

@@ -1,6 +1,7 @@
 import type { Order, OrderItem } from '@zhenku/contract/orders/orders';
 import type { Request } from '@zhenku/contract/api';
 import type { LicenceVerdict } from '@zhenku/contract/licences/licence-uses';
+import { isUpgrade } from '@zhenku/contract/licences/upgrade';
 import { TIERS } from '@zhenku/contract/constants';
 import { call } from '../../api/user-client.ts';
 import { refreshOrders } from './queries.ts';
@@ -38,10 +39,12 @@ export const conditionsOf = ({ licenceFit }: Pick<Order, 'licenceFit'>): string[
 /** Returns the order's clips in tiers that cover the use; null if a clip has no such tier. */
 export function videosInCoveringTiers(order: Pick<Order, 'orderItems' | 'licenceFit'>) {
   const verdicts = new Map(uncoveredItems(order).map(({ item, verdict }) => [item.orderItemId, verdict]));
-  const videos = order.orderItems.flatMap(({ orderItemId, videoId, videoType }) => {
+  const videos = order.orderItems.flatMap(({ orderItemId, videoId, videoType, upgrade }) => {
     const wanted = { fits: videoType, needsPlus: 3, needsStandard: 1, notForIndividuals: 0, notAllowed: 0 };
     const tier = TIERS.find((known) => known === wanted[verdicts.get(orderItemId) ?? 'fits']);
-    return tier ? [{ videoId, videoType: tier }] : [];
+    if (!tier) return [];
+    const upgradeOf = upgrade && isUpgrade(upgrade.videoType, tier) ? { upgradeOf: upgrade.orderItemId } : {};
+    return [{ videoId, videoType: tier, ...upgradeOf }];
   });
   return videos.length === order.orderItems.length ? videos : null;
 }

@@ -6,10 +6,10 @@ import { navigate } from '../../ui/router/location.tsx';
 
 type Lines = Pick<Request<'POST /order/v1/create'>, 'shoppingCartIds' | 'videos' | 'series'>;
 
-/** Orders lines with the best discount card, and returns the payment page's path. */
+/** Orders lines with the best discount card, checks them for the intended use, and returns the payment page's path. */
 export async function placeOrder(lines: Lines, idempotencyKey = newIdempotencyKey()): Promise<string> {
   const { orderId } = await call('POST /order/v1/create', lines, { idempotencyKey });
-  await (await import('./best-discount-card.ts')).applyBestDiscountCard(orderId);
+  await (await import('./prepare-order.ts')).prepareOrder(orderId);
   return `/payOrder/${orderId}`;
 }
 

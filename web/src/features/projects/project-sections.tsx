@@ -1,6 +1,7 @@
 import { INVOICE_STATUS_LABEL, PAGE_SIZE } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
 import type { ProjectPage } from '@zhenku/contract/projects/projects';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../api/user-client.ts';
 import { film } from '../../film.ts';
@@ -193,9 +194,9 @@ export function OrdersSection({ project: { orders } }: { project: ProjectPage })
       <ul className={styles.rows}>
         {orders.map((order) => (
           <li key={order.orderId}>
-            <Link to={`/payOrderSuccess/${order.orderId}`}>{order.orderId}</Link>
+            <Link to={`/payOrderSuccess/${order.orderId}`}>{formatOrderNumber(order.orderId)}</Link>
             <span className="num">{formatTime(order.payTime)}</span>
-            <PriceText yuan={order.payAmount} unit="coin" />
+            <PriceText yuan={order.payAmount} />
             <span>
               {order.invoiceStatus === null ? '未开发票' : `发票：${INVOICE_STATUS_LABEL[order.invoiceStatus]}`}
             </span>

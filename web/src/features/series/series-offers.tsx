@@ -1,11 +1,11 @@
 import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
-import { LICENCE_NAME, licenceTypeOf } from '@zhenku/contract/licences/licence-uses';
 import { toFen, toYuan } from '@zhenku/contract/money';
 import type { Series } from '@zhenku/contract/series/series';
 import { useSession } from '../../api/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { PriceText } from '../../ui/text/price-text.tsx';
+import { LicenceTypeBadge } from '../clips/licence-terms.tsx';
 import { usePlaceOrder } from '../orders/place-order.ts';
 import { refreshSeries } from './queries.ts';
 import styles from './series.module.css';
@@ -37,7 +37,7 @@ export function SeriesOffers({ series }: { series: Series }) {
               <span className="num">
                 {count < series.content.length ? `其中 ${count} 条有此规格` : `全部 ${count} 条`}
               </span>
-              <small className="muted small">{LICENCE_NAME[licenceTypeOf(videoType)]}</small>
+              <LicenceTypeBadge videoType={videoType} />
             </span>
             <span className={styles.sum}>
               <PriceText yuan={price} className={styles.price} />

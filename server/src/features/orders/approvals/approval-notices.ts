@@ -2,6 +2,7 @@ import type { Tier } from '@zhenku/contract/constants';
 import { TIER_LABEL } from '@zhenku/contract/constants';
 import { formatMoney } from '@zhenku/contract/format';
 import { type Fen, toYuan } from '@zhenku/contract/money';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import type { Tx } from '../../../platform/database/database.ts';
 import { listManagers } from '../../companies/spending-limits.ts';
 import { sendMessage } from '../../messages/messages.ts';
@@ -25,13 +26,13 @@ export async function notifyManagers(
   for (const managerId of await listManagers(tx, companyId)) {
     await sendMessage(tx, managerId, {
       title: '采购待审批',
-      content: `${name}申请用企业账户支付订单 ${orderId}，共 ${items.length} 条素材，¥${money(amount)}。请在“采购审批”中处理。`,
+      content: `${name}申请用企业账户支付订单 ${formatOrderNumber(orderId)}，共 ${items.length} 条素材，¥${money(amount)}。请在“采购审批”中处理。`,
       topic: 'order',
     });
     await announce(tx, {
       userId: managerId,
       template: 'approvalRequested',
-      params: { member: name, orderId, amount: money(amount) },
+      params: { member: name, orderId: formatOrderNumber(orderId), amount: money(amount) },
       items: items.map(({ video_name, tier }) => `“${video_name}”${TIER_LABEL[tier as Tier]}`),
     });
   }
@@ -41,7 +42,7 @@ export async function notifyManagers(
 export async function notifyApproved(tx: Tx, { orderId, userId, amount }: RequestedPurchase): Promise<void> {
   await sendMessage(tx, userId, {
     title: '采购已批准',
-    content: `订单 ${orderId}（¥${money(amount)}）已批准并由企业账户支付，请在“我的下载”中下载。`,
+    content: `订单 ${formatOrderNumber(orderId)}（¥${money(amount)}）已批准并由企业账户支付，请在“我的下载”中下载。`,
     topic: 'order',
   });
 }
@@ -53,12 +54,12 @@ export async function notifyDeclined(
 ): Promise<void> {
   await sendMessage(tx, userId, {
     title: '采购未批准',
-    content: `订单 ${orderId}（¥${money(amount)}）未获批准。原因：${reason}`,
+    content: `订单 ${formatOrderNumber(orderId)}（¥${money(amount)}）未获批准。原因：${reason}`,
     topic: 'order',
   });
   await announce(tx, {
     userId,
     template: 'approvalDeclined',
-    params: { orderId, amount: money(amount), reason },
+    params: { orderId: formatOrderNumber(orderId), amount: money(amount), reason },
   });
 }

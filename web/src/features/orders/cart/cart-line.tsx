@@ -1,7 +1,6 @@
 import { formatVideoId } from '@zhenku/contract/format';
 import type { CartItem } from '@zhenku/contract/orders/cart';
 import { TIERS } from '@zhenku/contract/constants';
-import { licencePeriodText } from '@zhenku/contract/licences/licence-period';
 import { useAction } from '../../../ui/hooks/use-action.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/input.tsx';
@@ -9,6 +8,8 @@ import { CloseIcon } from '../../../ui/icons/icons.tsx';
 import { PriceText } from '../../../ui/text/price-text.tsx';
 import { deliveredSummary } from '../../clips/tech-text.ts';
 import { samePictureText, tierText } from '../../clips/tier-text.ts';
+import { LicenceTerms } from '../../clips/licence-terms.tsx';
+import { useCoverage } from '../../licences/use-coverage.ts';
 import { ClipLine } from '../../clips/clip-line.tsx';
 import styles from './cart-line.module.css';
 import { changeLineTier } from './lines.ts';
@@ -23,6 +24,7 @@ interface CartLineProps {
 /** A line that is no longer on sale stays, marked and unselectable. */
 export function CartLine({ item, selected, onSelect, onRemove }: CartLineProps) {
   const [removing, remove] = useAction();
+  const coverage = useCoverage(item.videoType);
   return (
     <div className={styles.line} data-available={item.available}>
       <Checkbox
@@ -37,9 +39,14 @@ export function CartLine({ item, selected, onSelect, onRemove }: CartLineProps) 
         thumbnailUrl={item.videoCoverUrl}
         notes={[
           `素材编号 ${formatVideoId(item.videoId)}`,
-          licencePeriodText(item),
+          <LicenceTerms key="terms" {...item} />,
           item.videoType === 3 && samePictureText(item.tiers),
           item.available && item.licensedTypes.includes(item.videoType) && '已购买过该规格',
+          item.available && coverage && coverage.verdict !== 'fits' && (
+            <strong key="use" className={styles.unavailable}>
+              不能用于您的用途：{coverage.clauses.join('；')}
+            </strong>
+          ),
           !item.available && <strong className={styles.unavailable}>已失效：已下架或不提供该规格</strong>,
         ]}
         summary={deliveredSummary(item.tiers.find(({ videoType }) => videoType === item.videoType)?.files ?? [])}

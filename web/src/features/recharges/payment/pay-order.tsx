@@ -1,6 +1,7 @@
 import type { UserInfo } from '@zhenku/contract/accounts/accounts';
 import type { Order } from '@zhenku/contract/orders/orders';
 import type { Allowance } from '@zhenku/contract/companies/approvals';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { useState } from 'react';
 import { useSession } from '../../../api/session.ts';
 import { useAllowance } from '../../companies/approvals.ts';
@@ -8,11 +9,9 @@ import { formatCountdown, useCountdown } from '../../orders/countdown.ts';
 import { OrderLines } from './order-lines.tsx';
 import { LicenceFitCheck } from '../../orders/licence-fit-check.tsx';
 import { useOrderDiscountCards } from '../../orders/queries.ts';
-import { tierText } from '../../clips/tier-text.ts';
-import { Link } from '../../../ui/router/link.tsx';
+import { OwnedClips } from '../../orders/owned-clips.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 import styles from '../../site/account.module.css';
-import link from '../../../ui/text-link.module.css';
 import { Columns } from '../../site/account-page.tsx';
 import { AwaitingApproval } from './awaiting-approval.tsx';
 import { AccountChoice, DiscountCardChoice, DiscountCardNotice } from './payment-choices.tsx';
@@ -55,8 +54,9 @@ function Payment({ order, user, cards, allowance }: PaymentProps) {
           采购申请未获批准：{allowance.request.reason}
         </p>
       )}
-      <Duplicates order={order} />
+      <OwnedClips order={order} />
       <OrderLines order={order} />
+      <LicenceFitCheck key={order.licenceTextVersion} order={order} />
       <AccountChoice
         accounts={payer.accounts}
         chosen={payer.account}
@@ -67,7 +67,6 @@ function Payment({ order, user, cards, allowance }: PaymentProps) {
       <DiscountCardNotice order={order} payer={payer} />
       {topUp.needed && <TopUpChoices topUp={topUp} income={user.notCashOutTotalMoney} />}
       {topUp.missing > 0 && !topUp.needed && <NotRechargeable missing={topUp.missing} />}
-      <LicenceFitCheck key={order.licenceTextVersion} order={order} />
     </Columns>
   );
 }
@@ -77,7 +76,7 @@ function TimeLeft({ order }: { order: Order }) {
   return (
     <p className={styles.notice}>
       <span>
-        订单号 <span className="num">{order.orderId}</span>
+        订单号 <span className="num">{formatOrderNumber(order.orderId)}</span>
       </span>
       {left > 0 ? (
         <span>
@@ -87,23 +86,5 @@ function TimeLeft({ order }: { order: Order }) {
         <span role="alert">支付时间已到，正在更新订单状态…</span>
       )}
     </p>
-  );
-}
-
-/** Warns about clips that the buyer already owns; buying them again licenses another project. */
-function Duplicates({ order }: { order: Order }) {
-  const again = order.orderItems.filter(({ videoType, licensedTypes }) => licensedTypes.includes(videoType));
-  if (again.length === 0) return null;
-  return (
-    <div className={styles.notice}>
-      <span>
-        您已购买过：
-        {again.map((item) => `“${item.videoName}”${tierText(item)}`).join('、')}
-        。再次购买可用于另一个项目；如只需再次下载，无需重复支付。
-      </span>
-      <Link to="/user/download" className={link.link}>
-        去下载
-      </Link>
-    </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { Order } from '@zhenku/contract/orders/orders';
 import { formatDiscount } from '@zhenku/contract/format';
+import { toFen, toYuan } from '@zhenku/contract/money';
 import { bonusCoins } from '../../promotions/selection.ts';
 import { listAmounts } from '../../orders/list-amount.ts';
 import type { PaymentAccount } from '../../orders/payment-accounts.ts';
@@ -15,9 +16,9 @@ export function PaymentAmounts({ order, account, topUp }: { order: Order; accoun
         { label: `原价（${order.orderItems.length} 条）`, value: <PriceText yuan={listAmount} /> },
         ...(seriesDiscount > 0 ? [{ label: '系列优惠', value: <Less yuan={seriesDiscount} /> }] : []),
         ...(order.discountAmount > 0 ? [{ label: '折扣卡', value: <Less yuan={order.discountAmount} /> }] : []),
-        { label: '余额', value: <PriceText yuan={account.balance} unit="coin" /> },
+        ...(account.balance > 0 ? [{ label: '余额', value: <PriceText yuan={account.balance} unit="coin" /> }] : []),
         ...(topUp.needed ? rechargeRows(order, topUp) : []),
-        { label: '支付后余额', value: restOf(order, account, topUp) },
+        ...restRows(order, account, topUp),
       ]}
       total={<PriceText yuan={topUp.needed ? topUp.payAmount : order.payAmount} />}
     />
@@ -41,7 +42,7 @@ function rechargeRows(order: Order, { missing, amount, chosen, payAmount }: TopU
         </span>
       ),
     },
-    { label: '充值', value: <PriceText yuan={amount} unit="coin" /> },
+    { label: '充值', value: <PriceText yuan={amount} /> },
     ...(bonus > 0 ? [{ label: '优惠券赠送', value: <PriceText yuan={bonus} unit="coin" /> }] : []),
     ...(chosen?.kind === 'discount' && payAmount < order.payAmount
       ? [
@@ -54,7 +55,8 @@ function rechargeRows(order: Order, { missing, amount, chosen, payAmount }: TopU
   ];
 }
 
-function restOf(order: Order, account: PaymentAccount, topUp: TopUp) {
-  if (topUp.needed) return <PriceText yuan={topUp.rest} unit="coin" />;
-  return topUp.missing > 0 ? '余额不足' : <PriceText yuan={account.balance - order.payAmount} unit="coin" />;
+function restRows(order: Order, account: PaymentAccount, topUp: TopUp) {
+  if (topUp.missing > 0 && !topUp.needed) return [{ label: '支付后余额', value: '余额不足' }];
+  const rest = topUp.needed ? topUp.rest : toYuan(toFen(account.balance) - toFen(order.payAmount));
+  return rest > 0 ? [{ label: '支付后余额', value: <PriceText yuan={rest} unit="coin" /> }] : [];
 }

@@ -32,6 +32,7 @@ export function AccountChoice({ accounts, chosen, busy, onChoose }: AccountChoic
           </label>
         ))}
       </div>
+      <p className="muted small">余额以牛币计，1 牛币 = ¥1。</p>
     </fieldset>
   );
 }

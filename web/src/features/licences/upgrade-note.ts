@@ -2,7 +2,7 @@ import type { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
 import { LICENCE_TERM } from '@zhenku/contract/constants';
 import { formatDate, formatMoney } from '@zhenku/contract/format';
 import { tierText } from '../clips/tier-text.ts';
-import type { Upgrade } from './offers.ts';
+import type { Upgrade } from './upgrade-to.ts';
 
 export function upgradeNote(
   { authenticationType }: Pick<VideoDetail, 'authenticationType'>,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { upgradeTo } from './offers.ts';
+import { upgradeTo } from './upgrade-to.ts';
 import { upgradeNote } from './upgrade-note.ts';
 
 it('upgradeTo picks the narrower licence that saves most', () => {
