@@ -71,7 +71,7 @@ test('an operator settles bank transfers: full payment pays an order, rejection 
   await expect(row(page, arrived)).toBeVisible();
   await expectQuality(page, 'transfers in the console');
   await row(page, arrived).getByRole('button', button('核对')).click();
-  const proof = page.getByRole('dialog').filter({ hasText: arrived });
+  const proof = page.getByRole('dialog').filter({ hasText: formatOrderNumber(arrived) });
   await expect(proof.getByRole('img', { name: '转账凭证' })).toBeVisible();
   await enterReceipt(page, `CMB${arrived}A`, '10');
   await expect(proof).toContainText('还差 ¥20.00');
@@ -88,7 +88,7 @@ test('an operator settles bank transfers: full payment pays an order, rejection 
   expect((await stateOf(token, arrived)).orderStatus).toBe(2);
 
   // Deciding opens the next item.
-  const other = page.getByRole('dialog').filter({ hasText: missing });
+  const other = page.getByRole('dialog').filter({ hasText: formatOrderNumber(missing) });
   await expect(other).toBeVisible();
   await other.getByRole('button', button('驳回')).click();
   await giveReason(page, '未查询到该笔到账', /驳回并取消订单/);

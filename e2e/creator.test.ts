@@ -137,7 +137,9 @@ test('a person applies, is rejected, reapplies, and certifies with the mailed in
 
   await test.step('passes the provider’s identity check after a failure and a wrong name', async () => {
     await creator.getByLabel('真实姓名').fill(realName);
-    await creator.getByLabel('身份证号').fill(`${idCard.slice(0, 17)}${idCard.endsWith('1') ? 2 : 1}`);
+    await creator
+      .getByRole('textbox', { name: '身份证号' })
+      .fill(`${idCard.slice(0, 17)}${idCard.endsWith('1') ? 2 : 1}`);
     await expect(creator.getByText('请输入正确的身份证号')).toBeVisible();
     await expectQuality(creator, 'the identity check');
     for (const [name, outcome, next] of [
@@ -148,7 +150,7 @@ test('a person applies, is rejected, reapplies, and certifies with the mailed in
       const again = creator.getByRole('button', { name: '重新认证' });
       if (await again.isVisible()) await again.click();
       await creator.getByLabel('真实姓名').fill(name);
-      await creator.getByLabel('身份证号').fill(idCard.toLowerCase().replaceAll(/(.{4})/g, '$1 '));
+      await creator.getByRole('textbox', { name: '身份证号' }).fill(idCard.toLowerCase().replaceAll(/(.{4})/g, '$1 '));
       await creator.getByRole('checkbox', { name: /身份证号和人脸/ }).check();
       const [provider] = await Promise.all([
         creator.waitForEvent('popup'),
@@ -164,7 +166,7 @@ test('a person applies, is rejected, reapplies, and certifies with the mailed in
     }
     await expect(creator.getByLabel('真实姓名')).toHaveValue(realName);
     await expect(currentStep(creator)).toHaveText('证件与签约');
-    await creator.getByLabel('身份证号').fill(idCard);
+    await creator.getByRole('textbox', { name: '身份证号' }).fill(idCard);
   });
 
   await test.step('submits the identity card, and corrects the rejected field', async () => {
@@ -200,8 +202,8 @@ test('a person applies, is rejected, reapplies, and certifies with the mailed in
     await creator.reload();
     await expect(creator.getByText('原因：身份证照片不清晰或不完整')).toBeVisible();
     await expect(creator.getByLabel('真实姓名')).toHaveValue(realName);
-    await expect(creator.getByLabel('身份证号')).toHaveValue('');
-    await creator.getByLabel('身份证号').fill(idCard);
+    await expect(creator.getByRole('textbox', { name: '身份证号' })).toHaveValue('');
+    await creator.getByRole('textbox', { name: '身份证号' }).fill(idCard);
     const tooLarge = { name: '原图.png', mimeType: 'image/png', buffer: Buffer.alloc(4_000_000) };
     await creator.getByLabel('身份证人像面', { exact: true }).setInputFiles(tooLarge);
     await expect(creator.getByText('文件不能超过 3 MB')).toBeVisible();

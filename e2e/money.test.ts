@@ -151,7 +151,7 @@ test('an order is paid by bank transfer, and the uploaded proof is scaled down',
 
   const rejected = await order(site, token, sharedVideoId);
   await page.goto('/#/user/order');
-  await page.getByRole('button', { name: `上传转账凭证 ${rejected}` }).click();
+  await page.getByRole('button', { name: `上传转账凭证 ${formatOrderNumber(rejected)}` }).click();
   const box = page.getByRole('dialog', { name: '上传转账凭证' });
   await box.getByLabel('转账凭证', { exact: true }).setInputFiles(proof);
   await expect(box.getByText('已上传 回单.bmp')).toBeVisible();
