@@ -13329,6 +13329,7 @@ export interface operations {
             query: {
                 orderId: string;
                 files?: "standard" | "master" | "both";
+                papers?: boolean;
             };
             header?: never;
             path?: never;

@@ -77,11 +77,16 @@ export async function authorise(page: Page, videoName: string, { user, code, pro
   return certificate;
 }
 
-export async function fillLicence(page: Page, { user, code, project }: Licensee): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: '填写授权信息' });
+/** Fills in the form of a dialog, or the one on the page of a paid order. */
+export async function fillLicence(
+  page: Page,
+  { user, code, project }: Licensee,
+  role: 'dialog' | 'region' = 'dialog',
+): Promise<void> {
+  const dialog = page.getByRole(role, { name: '填写授权信息' });
   await dialog.getByLabel('被授权方').fill(user);
   await dialog.getByLabel(/统一社会信用代码/).fill(code);
   await dialog.getByLabel('授权项目').fill(project);
   await dialog.getByRole('button', { name: '预览授权书' }).click();
-  await expect(page.getByRole('dialog', { name: '预览授权书' })).toContainText(user);
+  await expect(page.getByRole(role, { name: '预览授权书' })).toContainText(user);
 }

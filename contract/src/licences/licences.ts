@@ -268,6 +268,10 @@ export const licences = {
       files: ZipFiles.default('standard').describe(
         'master: the master of each licence, or its standard file if there is none; both: all files',
       ),
+      papers: z
+        .boolean()
+        .default(false)
+        .describe('adds its certificates as PDF, its licence texts and a list as CSV, each in a folder'),
     }),
     output: Link,
   }),

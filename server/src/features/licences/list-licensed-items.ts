@@ -16,6 +16,8 @@ import { boughtColumns, selectSold } from './snapshots.ts';
 import { isNotUpgraded } from './upgrades/upgrades.ts';
 import { hasOrderNumber } from '../../platform/lists/order-number.ts';
 
+type ItemFilter = LicensedItemFilter & { orderId?: string };
+
 interface Services {
   storage: PublicFiles;
   keyring: Keyring;
@@ -33,7 +35,7 @@ export async function listLicensedItems(
 
 export function readAllLicensedItems(
   { db, caller: owner, services }: Operation<Owner, Services>,
-  filter: LicensedItemFilter,
+  filter: ItemFilter,
 ): AsyncIterable<LicensedItem> {
   return readEveryRow<string, LicensedItem>(db, {
     rows: newestFirst(selectItems(db, owner).where(matches(filter)).select('i.id')),
@@ -88,7 +90,7 @@ const STATES: Record<NonNullable<LicensedItemFilter['state']>, RawBuilder<SqlBoo
   void: sql<SqlBool>`(l.voided_at is not null)`,
 };
 
-function matches({ keyword, authorized, state, project, licensee, orderItemId, projectId }: LicensedItemFilter) {
+function matches({ keyword, authorized, state, project, licensee, orderItemId, projectId, orderId }: ItemFilter) {
   const conditions = [
     ...(keyword ? [hasKeyword(keyword)] : []),
     ...(authorized === undefined ? [] : [sql<SqlBool>`(a.id is not null) = ${authorized}::boolean`]),
@@ -96,6 +98,7 @@ function matches({ keyword, authorized, state, project, licensee, orderItemId, p
     ...(project === undefined ? [] : [sql<SqlBool>`a.project = ${project}`]),
     ...(licensee === undefined ? [] : [sql<SqlBool>`a.licensee = ${licensee}`]),
     ...(orderItemId === undefined ? [] : [sql<SqlBool>`i.id = ${orderItemId}`]),
+    ...(orderId === undefined ? [] : [sql<SqlBool>`i.order_id = ${orderId}`]),
     ...(projectId === undefined ? [] : [isInProject(projectId)]),
   ];
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;

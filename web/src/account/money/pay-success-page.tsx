@@ -7,7 +7,7 @@ import { refreshSession } from '../../api/session.ts';
 import { refreshCart } from '../../features/orders/cart/queries.ts';
 import { DownloadButton } from '../../features/licences/download-button.tsx';
 import { LicenceAction } from '../../features/licences/licence-action.tsx';
-import { OrderLicenceButton } from '../../features/licences/order-licence-button.tsx';
+import { hasOpenLicence, OrderLicenceForm } from '../../features/licences/order-licence-form.tsx';
 import { OrderZipButton } from '../../features/licences/order-zip-button.tsx';
 import { AfterSaleActions } from '../../features/orders/after-sale-actions.tsx';
 import { areDownloadsExpired } from '../../features/orders/download-window.ts';
@@ -17,6 +17,7 @@ import { OrderUnavailable } from '../../features/orders/order-unavailable.tsx';
 import { useOrder } from '../../features/orders/queries.ts';
 import bottomBar from '../../ui/bottom-bar.module.css';
 import { ButtonLink } from '../../ui/button.tsx';
+import { CheckIcon } from '../../ui/icons/page-icons.tsx';
 import { Link } from '../../ui/router/link.tsx';
 import { useParams } from '../../ui/router/outlet.tsx';
 import { PriceText } from '../../ui/text/price-text.tsx';
@@ -59,21 +60,29 @@ function PaidOrder({ order }: { order: Order }) {
   const download = expired
     ? `下载期已于 ${formatTime(order.downloadExpireTime!)} 结束`
     : `请在 ${DOWNLOAD_DAYS} 天内下载${until}`;
+  const naming = hasOpenLicence(order) && `，${expired ? '请' : '并'}尽快填写被授权方完成素材授权，授权随即生效`;
+  const downloadable = !expired && unrefundedItems.length > 0;
   return (
     <div className={styles.main}>
-      <div className={styles.notice}>
+      <div className={styles.done}>
+        <CheckIcon size={24} />
         <p>
-          订单已支付。{download}，{expired ? '请' : '并'}尽快填写被授权方完成素材授权，授权随即生效。
+          订单已支付。{download}
+          {naming}。
         </p>
-        <OrderLicenceButton order={order} />
+        {downloadable && (
+          <div className={bottomBar.bar}>
+            <OrderZipButton orderId={order.orderId} variant="primary" />
+          </div>
+        )}
       </div>
-      <OrderFacts order={order} />
-      <OrderNotes order={order} />
-      {!expired && unrefundedItems.length > 1 && (
-        <div className={bottomBar.bar}>
-          <OrderZipButton orderId={order.orderId} />
-        </div>
+      {downloadable && (
+        <p className="muted small">
+          打包下载含全部素材、已有的授权书、授权条款和授权清单；素材的文件名可供剪辑表检查识别。
+        </p>
       )}
+      <OrderLicenceForm order={order} />
+      <OrderNotes order={order} />
       <OrderLines order={order}>
         {(item) => (
           <>
@@ -87,20 +96,38 @@ function PaidOrder({ order }: { order: Order }) {
           </>
         )}
       </OrderLines>
+      <OrderFacts order={order} />
       <div className="wrap">
         <AfterSaleActions order={order} />
       </div>
-      <p className="muted small">
-        之后也可以在
-        <Link to="/user/order" className={link.link}>
-          我的订单
-        </Link>
-        和
-        <Link to="/user/download" className={link.link}>
-          我的下载
-        </Link>
-        中下载。
-      </p>
+      <section className={styles.section} aria-labelledby="next-step">
+        <h2 id="next-step">接下来</h2>
+        <ul className={styles.steps}>
+          <li>
+            <Link to="/user/filmCheck" className={link.link}>
+              检查剪辑表
+            </Link>
+            ：交付前核对成片用到的素材是否都有授权
+          </li>
+          <li>
+            <Link to="/user/authoriseManage" className={link.link}>
+              我的授权
+            </Link>
+            ：查看、下载授权书
+          </li>
+          <li>
+            下载期内可随时在
+            <Link to="/user/download" className={link.link}>
+              我的下载
+            </Link>
+            或
+            <Link to="/user/order" className={link.link}>
+              我的订单
+            </Link>
+            中再次下载
+          </li>
+        </ul>
+      </section>
     </div>
   );
 }
@@ -122,7 +149,7 @@ function OrderFacts({ order }: { order: Order }) {
 function RefundedOrder({ order }: { order: Order }) {
   return (
     <div className={styles.main}>
-      <div className={styles.notice} aria-live="polite">
+      <div className={styles.done} aria-live="polite">
         <p>这笔订单已全额退款，{formatMoney(order.payAmount)} 牛币已退回原支付账户；相关授权已失效，素材不能再下载。</p>
         <ButtonLink to="/user/statement">查看账单</ButtonLink>
       </div>

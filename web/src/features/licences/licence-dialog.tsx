@@ -3,7 +3,7 @@ import type { LicensedItem } from '@zhenku/contract/licences/licences';
 import { PAY_TYPE } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
 import { licenseeRule } from '@zhenku/contract/licences/licence-uses';
-import { useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
@@ -23,11 +23,13 @@ interface LicenceDialogProps {
   source: ItemSource;
   orderItemId?: string;
   prefill?: Licensee | undefined;
+  /** Shows a section of the page instead of a dialog. */
+  inPlace?: boolean;
   onClose: () => void;
 }
 
 export function LicenceDialog(props: LicenceDialogProps) {
-  const { source, onClose } = props;
+  const { source, inPlace = false, onClose } = props;
   // Cached data may predate the last change.
   const { data, isError, isFetchedAfterMount, refetch } = useItems(source);
   const { user } = useSession();
@@ -38,25 +40,51 @@ export function LicenceDialog(props: LicenceDialogProps) {
     return <LicenceSteps {...props} items={items} user={user} />;
   }
   return (
-    <Dialog open title="填写授权信息" width={WIDTH.form} onClose={onClose}>
+    <Frame step="form" inPlace={inPlace} onClose={onClose}>
       {isError ? (
         <ErrorState message="授权信息加载失败" onRetry={() => void refetch()} />
       ) : (
         <Skeleton style={{ height: 320 }} />
       )}
-    </Dialog>
+    </Frame>
   );
 }
 
 const TITLE: Record<LicenceStep, string> = { form: '填写授权信息', preview: '预览授权书', issued: '授权已生效' };
 const WIDTH: Record<LicenceStep, number> = { form: 560, preview: 880, issued: 560 };
 
+interface FrameProps {
+  step: LicenceStep;
+  inPlace: boolean;
+  buttons?: ReactNode;
+  children: ReactNode;
+  onClose: () => void;
+}
+
+function Frame({ step, inPlace, buttons, children, onClose }: FrameProps) {
+  const titleId = useId();
+  if (inPlace) {
+    return (
+      <section className={styles.section} aria-labelledby={titleId}>
+        <h2 id={titleId}>{TITLE[step]}</h2>
+        {children}
+        {buttons && <div className={styles.buttons}>{buttons}</div>}
+      </section>
+    );
+  }
+  return (
+    <Dialog open title={TITLE[step]} width={WIDTH[step]} onClose={onClose} footer={buttons}>
+      {children}
+    </Dialog>
+  );
+}
+
 interface LicenceStepsProps extends LicenceDialogProps {
   items: readonly LicensedItem[];
   user: UserInfo;
 }
 
-function LicenceSteps({ source, orderItemId, prefill, onClose, items, user }: LicenceStepsProps) {
+function LicenceSteps({ source, orderItemId, prefill, inPlace = false, onClose, items, user }: LicenceStepsProps) {
   const legend = 'orderId' in source ? '同一订单中的素材可一起授权' : '项目中待授权的素材可一起授权';
   const waiting = items.filter(({ authorized, ended }) => !authorized && !ended);
   const form = useLicenceForm({
@@ -71,18 +99,22 @@ function LicenceSteps({ source, orderItemId, prefill, onClose, items, user }: Li
   const organisationOnly = isOrganisationOnly(form.tiers);
   const formId = useId();
   const content = useRef<HTMLDivElement>(null);
-  useEffect(() => content.current?.focus(), [form.step]);
+  const left = useRef(!inPlace);
+  useEffect(() => {
+    // A page that opens with the form keeps its focus.
+    if (left.current || form.step !== 'form') content.current?.focus();
+    left.current ||= form.step !== 'form';
+  }, [form.step]);
   const empty = form.items.length === 0;
   // An upgrade's two licences may share one year.
   const running = form.chosen.map(({ endTime }) => endTime).find(Boolean);
 
   return (
-    <Dialog
-      open
-      title={TITLE[form.step]}
-      width={WIDTH[form.step]}
+    <Frame
+      step={form.step}
+      inPlace={inPlace}
       onClose={onClose}
-      footer={!empty && <StepButtons form={form} formId={formId} onClose={onClose} />}
+      buttons={!empty && <StepButtons form={form} formId={formId} inPlace={inPlace} onClose={onClose} />}
     >
       <div ref={content} className={styles.step} tabIndex={-1}>
         {empty && <Empty message="没有待填写的授权信息" />}
@@ -107,7 +139,7 @@ function LicenceSteps({ source, orderItemId, prefill, onClose, items, user }: Li
         {form.step === 'preview' && <CertificatePreview items={form.chosen} licensee={form.licensee} />}
         {form.step === 'issued' && <IssuedCertificates items={form.chosen} certificateIds={form.certificateIds} />}
       </div>
-    </Dialog>
+    </Frame>
   );
 }
 
@@ -128,10 +160,11 @@ function firstLicensee(
 interface StepButtonsProps {
   form: ReturnType<typeof useLicenceForm>;
   formId: string;
+  inPlace: boolean;
   onClose: () => void;
 }
 
-function StepButtons({ form, formId, onClose }: StepButtonsProps) {
+function StepButtons({ form, formId, inPlace, onClose }: StepButtonsProps) {
   if (form.step === 'issued') {
     return (
       <Button variant="primary" onClick={onClose}>
@@ -153,7 +186,7 @@ function StepButtons({ form, formId, onClose }: StepButtonsProps) {
   }
   return (
     <>
-      <Button onClick={onClose}>取消</Button>
+      {!inPlace && <Button onClick={onClose}>取消</Button>}
       <Button type="submit" form={formId} variant="primary">
         预览授权书
       </Button>

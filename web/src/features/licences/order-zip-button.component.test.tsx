@@ -28,7 +28,7 @@ describe('the ZIP of an order', () => {
     answers('GET /order/v1/zipChoices', { list: [STANDARD] });
     const { opened } = await press();
     await expect.poll(() => opened.mock.calls).toEqual([['/files/order.zip', '_blank']]);
-    expect(callsOf('GET /order/v1/downloadZip')).toEqual([{ orderId: 'order-1', files: 'standard' }]);
+    expect(callsOf('GET /order/v1/downloadZip')).toEqual([{ orderId: 'order-1', files: 'standard', papers: true }]);
   });
 
   it('offers standard files, masters or both, with their sizes', async () => {
@@ -40,7 +40,7 @@ describe('the ZIP of an order', () => {
     expect(opened).not.toHaveBeenCalled();
     await user.click(screen.getByRole('button', { name: '下载' }));
     await expect.poll(() => opened.mock.calls).toEqual([['/files/order.zip', '_blank']]);
-    expect(callsOf('GET /order/v1/downloadZip')).toEqual([{ orderId: 'order-1', files: 'master' }]);
+    expect(callsOf('GET /order/v1/downloadZip')).toEqual([{ orderId: 'order-1', files: 'master', papers: true }]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 

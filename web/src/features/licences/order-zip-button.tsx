@@ -13,9 +13,14 @@ import { openFile } from '../../ui/router/open-tab.ts';
 const ZIP_FILES_LABEL: Record<ZipFiles, string> = { standard: '标准文件', master: '母版', both: '两者' };
 
 const openZip = (orderId: string, files: ZipFiles) =>
-  openFile(() => call('GET /order/v1/downloadZip', { orderId, files }));
+  openFile(() => call('GET /order/v1/downloadZip', { orderId, files, papers: true }));
 
-export function OrderZipButton({ orderId }: { orderId: string }) {
+interface OrderZipButtonProps {
+  orderId: string;
+  variant?: 'primary' | 'plain';
+}
+
+export function OrderZipButton({ orderId, variant }: OrderZipButtonProps) {
   const [choices, setChoices] = useState<ZipChoice[] | null>(null);
   const [busy, run] = useAction();
   const ask = () =>
@@ -26,7 +31,12 @@ export function OrderZipButton({ orderId }: { orderId: string }) {
     });
   return (
     <>
-      <Button busy={busy} onClick={ask} aria-label={`打包下载订单 ${formatOrderNumber(orderId)}`}>
+      <Button
+        variant={variant}
+        busy={busy}
+        onClick={ask}
+        aria-label={`打包下载订单 ${formatOrderNumber(orderId)}`}
+      >
         {!busy && <DownloadIcon size={16} />}
         打包下载
       </Button>
@@ -64,6 +74,7 @@ function ZipDialog({ orderId, choices, onClose }: ZipDialogProps) {
           </label>
         ))}
       </fieldset>
+      <p className="muted small">另含已有的授权书、授权条款和授权清单。</p>
     </FormDialog>
   );
 }

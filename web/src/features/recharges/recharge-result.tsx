@@ -46,7 +46,7 @@ export function ArrivedRecharge({ result }: { result: RechargeResult }) {
   const { rechargeMoney, presentedAmount, discount, company, payOrder } = result;
   return (
     <div className={styles.main}>
-      <div className={styles.notice} aria-live="polite">
+      <div className={payOrder?.failure ? styles.notice : styles.done} aria-live="polite">
         <div>
           <strong>{headline(result)}</strong>
           {payOrder?.failure && (

@@ -39,7 +39,7 @@ export async function previewZipUrl(
 }
 
 /** Streams the samples with an FCPXML that finds them beside itself. Throws `linkInvalid` if nothing is left of the board. */
-export async function previewZip(context: BoardContext, boardId: number): Promise<{ body: Readable; bytes: number }> {
+export async function previewZip(context: BoardContext, boardId: number): Promise<{ body: Readable; bytes?: number }> {
   const board = await readBoard(context, boardId).catch((error: unknown) => {
     if (error instanceof AppError) return null;
     throw error;
@@ -48,7 +48,9 @@ export async function previewZip(context: BoardContext, boardId: number): Promis
   if (!board || files.length === 0) throw new AppError('linkInvalid');
   const clips = await readSelects(context, board.items, 'previews');
   const text = writeFcpxml({ name: board.boardName, clips });
-  return await zipOfFiles(context.services.storage, files, [{ name: `${fileTitle(board.boardName)}.fcpxml`, text }]);
+  return await zipOfFiles(context.services.storage, files, {
+    texts: [{ name: `${fileTitle(board.boardName)}.fcpxml`, text }],
+  });
 }
 
 async function readPreviews(db: Db, { items }: BoardPage) {

@@ -9,6 +9,8 @@ import {
   papersUrl,
   zipPapers,
 } from './export-certificates.ts';
+import { createOrderPackages } from '../downloads/order-package.ts';
+import { ORDER_PACKAGES_FOLDER } from '../downloads/order-zip.ts';
 import { readAllLicensedItems } from '../list-licensed-items.ts';
 import { paperPdf, type PaperServices } from '../pdf/paper-pdf.ts';
 import { createPublicCopies } from '../pdf/public-copies.ts';
@@ -38,5 +40,10 @@ export function paperRoutes(app: App, given: Omit<PaperServices, 'requireIssuer'
   serveUserFile(app, PAPERS_FOLDER, async (user, parameters) => ({
     type: 'application/zip',
     body: await zipPapers({ db: app.db, caller: user, services }, decodeParameters(parameters)),
+  }));
+  const openPackage = createOrderPackages();
+  serveUserFile(app, ORDER_PACKAGES_FOLDER, async (user, parameters) => ({
+    type: 'application/zip',
+    ...(await openPackage({ db: app.db, caller: user, services }, parameters)),
   }));
 }

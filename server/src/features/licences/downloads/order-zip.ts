@@ -9,13 +9,14 @@ import type { Operation } from '../../../platform/operation.ts';
 import type { UserSession } from '../../../platform/sessions.ts';
 import { userFileUrl } from '../../../platform/lists/user-file.ts';
 import { siteFileName } from '../../../platform/site-settings.ts';
-import { zipOfFiles } from '../../../platform/lists/zip-of-files.ts';
+import { type ZippedFile, zipOfFiles } from '../../../platform/lists/zip-of-files.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { ownedBy } from '../../companies/ownership.ts';
 import { downloadName } from './download-names.ts';
 import { selectLicensedFiles } from './downloads.ts';
 
 export const ORDER_ZIPS_FOLDER = 'orders';
+export const ORDER_PACKAGES_FOLDER = 'orders/packages';
 
 interface DownloadCaller {
   user: UserSession;
@@ -24,7 +25,7 @@ interface DownloadCaller {
 
 export async function orderZipUrl(
   { db, caller: { user, ip }, services: { secret } }: Operation<DownloadCaller, { secret: string }>,
-  { orderId, files: wanted }: Input<'GET /order/v1/downloadZip'>,
+  { orderId, files: wanted, papers }: Input<'GET /order/v1/downloadZip'>,
 ): Promise<{ url: string }> {
   return await inTransaction(db, async (tx) => {
     const files = chooseFiles(await readOwnFiles(tx, user, orderId), wanted);
@@ -33,7 +34,7 @@ export async function orderZipUrl(
       .values(files.map(({ licence_id, video_id, tier }) => ({ licence_id, video_id, tier, user_id: user.id, ip })))
       .execute();
     return userFileUrl(secret, user, {
-      folder: ORDER_ZIPS_FOLDER,
+      folder: papers ? ORDER_PACKAGES_FOLDER : ORDER_ZIPS_FOLDER,
       parameters: wanted === 'standard' ? orderId : `${orderId}.${wanted}`,
       fileName: await siteFileName(tx, `${orderId}.zip`),
     });
@@ -51,24 +52,36 @@ export async function listZipChoices(db: Db, user: UserSession, orderId: string)
 
 /** Throws `linkInvalid` if the user can no longer download anything. */
 export async function orderZip(
-  { db, caller: user, services: { storage } }: Operation<UserSession, { storage: Pick<Storage, 'read'> }>,
+  { db, caller, services: { storage } }: Operation<UserSession, { storage: Pick<Storage, 'read'> }>,
   parameters: string,
-): Promise<{ body: Readable; bytes: number }> {
+): Promise<{ body: Readable; bytes?: number }> {
+  const { files } = await readLinkedFiles(db, caller, parameters);
+  return await zipOfFiles(
+    storage,
+    files.map((file) => zipped(file, downloadName(file))),
+  );
+}
+
+export const zipped = (file: DownloadableFile, name: string): ZippedFile => ({
+  name,
+  storageKey: file.storage_key,
+  bytes: Number(file.bytes),
+  time: new Date(file.granted_at),
+});
+
+/** Reads the files that the parameters of a link name. Throws `linkInvalid` if the user can no longer download any. */
+export async function readLinkedFiles(
+  db: Db,
+  user: UserSession,
+  parameters: string,
+): Promise<{ orderId: string; files: DownloadableFile[] }> {
   const [orderId = '', wanted] = parameters.split('.');
   const choice = ZIP_FILES.find((known) => known === wanted) ?? 'standard';
   const files = (await ownsOrder(db, user, orderId))
     ? chooseFiles(await readDownloadableFiles(db, orderId), choice)
     : [];
   if (files.length === 0) throw new AppError('linkInvalid');
-  return await zipOfFiles(
-    storage,
-    files.map((file) => ({
-      name: downloadName(file),
-      storageKey: file.storage_key,
-      bytes: Number(file.bytes),
-      time: new Date(file.granted_at),
-    })),
-  );
+  return { orderId, files };
 }
 
 async function ownsOrder(db: Db, user: UserSession, orderId: string): Promise<boolean> {
@@ -83,7 +96,7 @@ async function readOwnFiles(db: Db, user: UserSession, orderId: string): Promise
   return files;
 }
 
-type DownloadableFile = Awaited<ReturnType<typeof readFormat>>[number];
+export type DownloadableFile = Awaited<ReturnType<typeof readFormat>>[number];
 
 const isMaster = ({ kind }: { kind: string }) => kind === 'master';
 
@@ -101,7 +114,9 @@ async function readDownloadableFiles(db: Db, orderId: string): Promise<Downloada
 
 function readFormat(db: Db, orderId: string, format: DeliveryFormat) {
   return selectLicensedFiles(db, format)
-    .select(['f.bytes', 'l.granted_at'])
+    .leftJoin('file_hashes as h', 'h.file_id', 'f.id')
+    .select(['f.bytes', 'l.granted_at', 'i.id as order_item_id', 'h.sha256'])
+    .select(['s.licence_text_version', 's.editorial_only'])
     .where('i.order_id', '=', orderId)
     .where('l.voided_at', 'is', null)
     .where('l.download_until', '>', sql<string>`now()`)

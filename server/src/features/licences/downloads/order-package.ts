@@ -1,0 +1,142 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { formatTime } from '@zhenku/contract/format';
+import { textForClip } from '@zhenku/contract/licences/licence-uses';
+import type { LicensedItem } from '@zhenku/contract/licences/licences';
+import type { Db } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { createFairQueue } from '../../../platform/fair-queue.ts';
+import { type CsvColumns, csvOf } from '../../../platform/lists/csv.ts';
+import { type ZippedText, zipOfFiles } from '../../../platform/lists/zip-of-files.ts';
+import type { Operation } from '../../../platform/operation.ts';
+import type { UserSession } from '../../../platform/sessions.ts';
+import { licensedItemColumns } from '../certificates/export-certificates.ts';
+import { readAllLicensedItems } from '../list-licensed-items.ts';
+import { paperPdf, type PaperServices } from '../pdf/paper-pdf.ts';
+import { readLicenceText } from '../texts/read-licence-texts.ts';
+import { downloadName } from './download-names.ts';
+import { licenceTextFile, windowsText } from './licence-text-file.ts';
+import { type DownloadableFile, readLinkedFiles, zipped } from './order-zip.ts';
+
+/** A package keeps a file and a connection open for as long as its client reads. */
+const OPEN_PACKAGES_MAX = 3;
+
+const FOLDERS = { clips: '素材', certificates: '授权书', texts: '授权条款' } as const;
+
+/** Returns a function that streams an order's package. Its packages draw one certificate at a time, users in turn. */
+export function createOrderPackages(): (
+  context: Operation<UserSession, PaperServices>,
+  parameters: string,
+) => Promise<{ body: Readable; bytes?: number }> {
+  const openCounts = new Map<number, number>();
+  // Drawing takes 190 ms of CPU. A package waits for one certificate at a time, so the limits are never reached.
+  const drawInTurn = createFairQueue({ runningMax: 1, waitingMax: 10_000, waitingMaxOfCaller: OPEN_PACKAGES_MAX });
+
+  const draw = (context: Operation<UserSession, PaperServices>, authorizationId: string) =>
+    drawInTurn({ lane: 'packages', caller: String(context.caller.id) }, async () => {
+      const { bytes } = await paperPdf(context, authorizationId);
+      return bytes;
+    });
+
+  const take = (userId: number) => {
+    const count = openCounts.get(userId) ?? 0;
+    if (count >= OPEN_PACKAGES_MAX)
+      throw new AppError('tooManyAttempts', { message: '同时打包的下载太多，请等一个完成' });
+    openCounts.set(userId, count + 1);
+  };
+  const release = (userId: number) => {
+    const count = openCounts.get(userId)! - 1;
+    if (count > 0) openCounts.set(userId, count);
+    else openCounts.delete(userId);
+  };
+
+  return async (context, parameters) => {
+    const { id } = context.caller;
+    take(id);
+    try {
+      const zip = await zipPackage(context, parameters, draw);
+      zip.body.once('close', () => release(id));
+      return zip;
+    } catch (error) {
+      release(id);
+      throw error;
+    }
+  };
+}
+
+async function zipPackage(
+  context: Operation<UserSession, PaperServices>,
+  parameters: string,
+  draw: (context: Operation<UserSession, PaperServices>, authorizationId: string) => Promise<Uint8Array>,
+): Promise<{ body: Readable; bytes?: number }> {
+  const { db, caller, services } = context;
+  const { orderId, files } = await readLinkedFiles(db, caller, parameters);
+  const items = await Array.fromAsync(readAllLicensedItems(context, { orderId }));
+  const certified = items.flatMap(({ valid, authorizationId }) => (valid && authorizationId ? [authorizationId] : []));
+  const columns = packageColumns(files, services.publicUrl);
+  return await zipOfFiles(
+    services.storage,
+    files.map((file) => zipped(file, clipPath(file))),
+    {
+      texts: [
+        { name: '说明.txt', text: readMe({ orderId, items, publicUrl: services.publicUrl }) },
+        { name: '授权清单.csv', text: String(await buffer(csvOf(inOrder(items), columns))) },
+        ...(await licenceTexts(db, files)),
+      ],
+      made: certified.map((id) => ({ name: certificatePath(id), make: () => draw(context, id) })),
+    },
+  );
+}
+
+const clipPath = (file: DownloadableFile) => `${FOLDERS.clips}/${downloadName(file)}`;
+const certificatePath = (id: string) => `${FOLDERS.certificates}/授权书-${id}.pdf`;
+
+async function* inOrder(items: readonly LicensedItem[]): AsyncGenerator<LicensedItem> {
+  yield* items;
+}
+
+function packageColumns(files: readonly DownloadableFile[], publicUrl: string): CsvColumns<LicensedItem> {
+  const filesOf = ({ orderItemId }: LicensedItem) => files.filter((file) => file.order_item_id === orderItemId);
+  return [
+    ['文件', (item) => filesOf(item).map(clipPath).join('\n')],
+    [
+      'SHA-256 值',
+      (item) =>
+        filesOf(item)
+          .map(({ sha256 }) => sha256 ?? '')
+          .join('\n'),
+    ],
+    ['授权书文件', ({ valid, authorizationId }) => (valid && authorizationId ? certificatePath(authorizationId) : '')],
+    ...licensedItemColumns(publicUrl),
+  ];
+}
+
+/** Clips of one order can differ in their texts: an editorial clip's text excludes advertising. */
+async function licenceTexts(db: Db, files: readonly DownloadableFile[]): Promise<ZippedText[]> {
+  const sold = new Map(
+    files.map(({ licence_text_version: version, editorial_only: editorialOnly }) => [
+      `${version}${editorialOnly}`,
+      { version, editorialOnly },
+    ]),
+  );
+  return await Promise.all(
+    [...sold.values()].map(async ({ version, editorialOnly }) => {
+      const name = `授权条款-第${version}版${editorialOnly ? '-编辑用途' : ''}`;
+      const content = textForClip(await readLicenceText(db, version), { editorialOnly });
+      return { name: `${FOLDERS.texts}/${name}.txt`, text: licenceTextFile(version, content) };
+    }),
+  );
+}
+
+function readMe({ orderId, items, publicUrl }: { orderId: string; items: readonly LicensedItem[]; publicUrl: string }) {
+  const open = items.filter(({ valid, authorized, ended }) => valid && !authorized && !ended).length;
+  return windowsText([
+    `订单 ${orderId} 的素材和授权文件，打包于 ${formatTime(Date.now())}（北京时间）。`,
+    '',
+    `${FOLDERS.clips}：无水印文件。请保留文件名，检查剪辑表时按文件名认出素材和授权。`,
+    `${FOLDERS.certificates}：带数字签名和存证的 PDF，可在 ${publicUrl}/verify 核验。`,
+    `${FOLDERS.texts}：购买时的授权条款。`,
+    '授权清单.csv：每条素材的文件、授权状态和授权编号。',
+    ...(open > 0 ? ['', `还有 ${open} 条素材没有填写被授权方，授权尚未生效，也没有授权书。填写后请重新打包。`] : []),
+  ]);
+}
