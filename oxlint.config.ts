@@ -68,7 +68,7 @@ const webEdges: Record<string, string[]> = {
   promotions: [],
   proofs: [],
   publishing: ['catalogue', 'clips', 'content', 'releases', 'site', 'uploads', 'wanted'],
-  recharges: ['clips', 'companies', 'content', 'orders', 'promotions', 'site'],
+  recharges: ['clips', 'companies', 'content', 'orders', 'projects', 'promotions', 'site'],
   releases: ['uploads'],
   sales: ['wallet'],
   search: ['catalogue', 'clips', 'site'],

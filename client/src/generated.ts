@@ -3297,6 +3297,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/project/v1/licence/offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The licences in no project whose certificates name this project, oldest first; at most 200
+         * @description Access: user. API key: certificates.
+         */
+        get: operations["listLicenceOffers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project/v1/order/info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The project chosen for an unpaid order, or the projects of a paid order’s licences
+         * @description Access: user. API key: certificates.
+         */
+        get: operations["getOrderProjects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project/v1/order/set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Chooses the project for the licences of an unpaid order; they join it if the owner of the project pays
+         * @description Access: user. API key: certificates.
+         */
+        post: operations["chooseOrderProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/project/v1/check": {
         parameters: {
             query?: never;
@@ -7014,6 +7074,33 @@ export interface components {
         RemoveProjectLicenceRequest: {
             projectId: number;
             orderItemId: string;
+        };
+        LicenceOffer: {
+            orderItemId: string;
+            videoName: string;
+            videoType: components["schemas"]["Tier"];
+            authorizationId: string;
+            authorizedUser: string;
+            /** Format: date-time */
+            authorizationTime: string;
+        };
+        ListLicenceOffersResult: {
+            list: components["schemas"]["LicenceOffer"][];
+        };
+        OrderProject: {
+            projectId: number;
+            projectName: string;
+            licensee: string;
+            /** @description whether it belongs to the company */
+            company: boolean;
+        };
+        GetOrderProjectsResult: {
+            list: components["schemas"]["OrderProject"][];
+        };
+        ChooseOrderProjectRequest: {
+            orderId: string;
+            /** @description absent: no project */
+            projectId?: number;
         };
         CheckFilmFilesRequest: {
             width?: number;
@@ -14229,6 +14316,107 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RemoveProjectLicenceRequest"];
+            };
+        };
+        responses: {
+            /** @description Success, or the reason why the call was refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        data: null;
+                        message: string;
+                    } | components["schemas"]["Failure"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Crashed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    listLicenceOffers: {
+        parameters: {
+            query: {
+                projectId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success, or the reason why the call was refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        data: components["schemas"]["ListLicenceOffersResult"];
+                        message: string;
+                    } | components["schemas"]["Failure"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Crashed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getOrderProjects: {
+        parameters: {
+            query: {
+                orderId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success, or the reason why the call was refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        data: components["schemas"]["GetOrderProjectsResult"];
+                        message: string;
+                    } | components["schemas"]["Failure"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Crashed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    chooseOrderProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChooseOrderProjectRequest"];
             };
         };
         responses: {

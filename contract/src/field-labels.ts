@@ -178,6 +178,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   orderItemIds: '订单明细',
   others: '其他设备',
   page: '页码',
+  papers: '附授权文件',
   password: '密码',
   payoutConsentAmount: '双人复核金额',
   percent: '税率',

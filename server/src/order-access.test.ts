@@ -191,7 +191,10 @@ const ABOUT_NO_ORDER: Key[] = [
   'GET /order/v1/authorizations/keys',
   'GET /order/v1/authorizations/log',
   'POST /order/v1/authorizations/find',
-  // Project licences: `projects.test.ts` tests their access.
+  // Projects of orders and licences: the tests in `features/projects/` test their access.
+  'GET /project/v1/order/info',
+  'POST /project/v1/order/set',
+  'GET /project/v1/licence/offers',
   'POST /project/v1/licence/add',
   'POST /project/v1/licence/delete',
 ];

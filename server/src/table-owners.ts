@@ -105,7 +105,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   messages: ['message_reads', 'messages', 'notice_settings', 'outside_notices'],
   operators: ['admin_proposals', 'operator_recovery_codes', 'operator_totp', 'operators'],
   payouts: ['bank_cards', 'tax_tables', 'withdrawals'],
-  projects: ['project_checks', 'project_clips', 'project_licences', 'projects'],
+  projects: ['order_projects', 'project_checks', 'project_clips', 'project_licences', 'projects'],
   promotions: ['coupon_templates', 'coupons', 'discount_card_uses', 'discount_cards', 'discount_offers'],
   publishing: [
     'library_imports',

@@ -6,7 +6,7 @@ import { IntendedUse } from '../orders/orders.ts';
 import { FILM_STATUSES } from '../rules/film-check.ts';
 import { FILM_PART, MARK_FRAME, MARK_FRAMES_MAX, MARK_POINT_BYTES, RECORD_BYTES } from '../rules/film-limits.ts';
 import { MARK_SIGNS } from '../rules/film-status.ts';
-import { Id, Line, NoOutput, OpaqueId, OutId, OutYuan, Page, Paged, Text, Time } from '../shapes.ts';
+import { Id, Line, ListOf, NoOutput, OpaqueId, OrderId, OutId, OutYuan, Page, Paged, Text, Time } from '../shapes.ts';
 
 /** Limits per buyer, project and check. */
 export const PROJECT_MAX = { projects: 500, clips: 200, licences: 2_000, checks: 50, name: 60, party: 100 } as const;
@@ -65,6 +65,24 @@ export const ProjectPage = Project.extend({
   checks: z.array(ProjectCheck).describe('newest first'),
 }).meta({ id: 'ProjectInfo' });
 export type ProjectPage = z.infer<typeof ProjectPage>;
+
+export const OrderProject = Project.pick({ projectId: true, projectName: true, licensee: true, company: true }).meta({
+  id: 'OrderProject',
+});
+export type OrderProject = z.infer<typeof OrderProject>;
+
+/** A licence that is in no project, and whose certificate names this one. */
+export const LicenceOffer = z
+  .object({
+    orderItemId: z.string(),
+    videoName: z.string(),
+    videoType: Tier,
+    authorizationId: z.string(),
+    authorizedUser: z.string(),
+    authorizationTime: Time,
+  })
+  .meta({ id: 'LicenceOffer' });
+export type LicenceOffer = z.infer<typeof LicenceOffer>;
 
 const Sha256 = z.string('文件指纹有误').regex(/^[0-9a-f]{64}$/, '文件指纹有误');
 const FileName = z.string('文件名有误').max(FILM_MAX.name, '文件名过长').default('');
@@ -345,6 +363,30 @@ export const projects = {
     access: 'user',
     scope: 'certificates',
     input: ProjectId.extend({ orderItemId: OpaqueId }),
+    output: NoOutput,
+  }),
+  'GET /project/v1/licence/offers': define({
+    operationId: 'listLicenceOffers',
+    summary: 'The licences in no project whose certificates name this project, oldest first; at most 200',
+    access: 'user',
+    scope: 'certificates',
+    input: ProjectId,
+    output: ListOf(LicenceOffer),
+  }),
+  'GET /project/v1/order/info': define({
+    operationId: 'getOrderProjects',
+    summary: 'The project chosen for an unpaid order, or the projects of a paid order’s licences',
+    access: 'user',
+    scope: 'certificates',
+    input: OrderId,
+    output: ListOf(OrderProject),
+  }),
+  'POST /project/v1/order/set': define({
+    operationId: 'chooseOrderProject',
+    summary: 'Chooses the project for the licences of an unpaid order; they join it if the owner of the project pays',
+    access: 'user',
+    scope: 'certificates',
+    input: OrderId.extend({ projectId: Id.optional().describe('absent: no project') }),
     output: NoOutput,
   }),
   'POST /project/v1/check': define({

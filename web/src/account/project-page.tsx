@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useCall } from '../api/use-call.ts';
 import { ApiError } from '../api/user-client.ts';
 import { changeProject } from '../features/projects/project-changes.ts';
+import { LicenceOffers } from '../features/projects/licence-offers.tsx';
 import { ProjectDialog } from '../features/projects/project-dialog.tsx';
 import { ChecksSection, ClipsSection, LicencesSection, OrdersSection } from '../features/projects/project-sections.tsx';
 import styles from '../features/projects/projects.module.css';
@@ -41,6 +42,7 @@ export default function ProjectPage() {
             <span>被授权方 {data.licensee || '—'}</span>
             {data.company && <span>属于企业</span>}
           </p>
+          {data.mayChange && <LicenceOffers project={data} />}
           <ChecksSection project={data} />
           <LicencesSection project={data} />
           <ClipsSection project={data} />

@@ -1,3 +1,4 @@
+import type { Project } from '@zhenku/contract/projects/projects';
 import type { UserInfo } from '@zhenku/contract/accounts/accounts';
 import type { Output } from '@zhenku/contract/api';
 import type { CompanyMember } from '@zhenku/contract/companies/companies';
@@ -239,6 +240,20 @@ export const aWithdrawalForm = (fields: Partial<WithdrawalForm> = {}): Withdrawa
       { upTo: null, percent: 10, deduction: 0 },
     ],
   },
+  ...fields,
+});
+
+export const aProject = (fields: Partial<Project> = {}): Project => ({
+  projectId: 3,
+  projectName: '品牌短片',
+  clientName: '',
+  licensee: '',
+  company: false,
+  mayChange: true,
+  clipCount: 0,
+  licenceCount: 0,
+  checkCount: 0,
+  createTime: MORNING,
   ...fields,
 });
 

@@ -2,6 +2,8 @@ import { type App, route } from '../../platform/http/route.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { filesForUser } from '../catalogue/media-urls.ts';
 import { checkFilmFiles } from './check-film.ts';
+import { listLicenceOffers } from './licence-offers.ts';
+import { chooseOrderProject, readOrderProjects } from './order-project.ts';
 import { checkPdf } from './check-pdf.ts';
 import { addClip, addFolder, addLicences, removeClip, removeLicence } from './contents.ts';
 import { createProject, deleteProject, listProjects, updateProject } from './projects.ts';
@@ -30,6 +32,9 @@ export function projectRoutes(app: App, { storage, publicUrl }: Services): void 
   route(app, 'POST /project/v1/clip/delete', ({ db, user, input }) => removeClip(db, user, input));
   route(app, 'POST /project/v1/licence/add', ({ db, user, input }) => addLicences(db, user, input));
   route(app, 'POST /project/v1/licence/delete', ({ db, user, input }) => removeLicence(db, user, input));
+  route(app, 'GET /project/v1/licence/offers', ({ db, user, input }) => listLicenceOffers(db, user, input.projectId));
+  route(app, 'GET /project/v1/order/info', ({ db, user, input }) => readOrderProjects(db, user, input.orderId));
+  route(app, 'POST /project/v1/order/set', ({ db, user, input }) => chooseOrderProject(db, user, input));
   route(
     app,
     'POST /project/v1/check',

@@ -1043,6 +1043,10 @@ export interface Tables {
     project_id: number;
     created_at: DefaultTime;
   };
+  order_projects: {
+    order_id: string;
+    project_id: number;
+  };
   project_checks: {
     id: string;
     project_id: number;

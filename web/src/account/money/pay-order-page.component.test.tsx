@@ -10,6 +10,7 @@ import {
   aDiscountCard,
   anOrder,
   anOrderItem,
+  aProject,
   aUser,
   FAR_FUTURE,
   pageOf,
@@ -46,6 +47,8 @@ beforeEach(() => {
   answers('GET /discount/v1/list', { list: [] });
   answers('GET /shoppingcart/v1/query', pageOf([]));
   answers(ALLOWANCE, UNLIMITED);
+  answers('GET /project/v1/order/info', { list: [] });
+  answers('GET /project/v1/list', pageOf([]));
 });
 
 describe('an unpaid order', () => {
@@ -85,6 +88,38 @@ describe('an unpaid order', () => {
     expect(screen.getByText(/^系列价 ¥40\.00，8折后 ¥32\.00/)).toBeVisible();
     expect(screen.getByRole('radio', { name: /不使用折扣卡.*按系列价支付 ¥40\.00/ })).toBeVisible();
     expect(screen.getByText(/您已购买过：“海边日出”HD 1920×1080。/)).toBeVisible();
+  });
+
+  it('chooses a project of the account that pays, or creates one', async () => {
+    answers(
+      'GET /project/v1/list',
+      pageOf([aProject(), aProject({ projectId: 4, projectName: '企业片', company: true })]),
+    );
+    answers('POST /project/v1/order/set', null);
+    answers('POST /project/v1/create', { projectId: 9 });
+    const { user } = open();
+    const select = await screen.findByRole('combobox', { name: '项目（选填）' });
+    expect(
+      within(select)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['不放入项目', '品牌短片']);
+    await user.selectOptions(select, '品牌短片');
+    await expect.poll(() => callsOf('POST /project/v1/order/set')).toEqual([{ orderId: 'order-1', projectId: 3 }]);
+    await expect.poll(() => select).toBeEnabled();
+    await user.click(screen.getByRole('button', { name: '新建项目' }));
+    expect(screen.getByRole('button', { name: '创建并选用' })).toBeDisabled();
+    await user.type(screen.getByLabelText('项目名称'), '新片');
+    await user.click(screen.getByRole('button', { name: '创建并选用' }));
+    await expect.poll(() => callsOf('POST /project/v1/order/set').at(-1)).toEqual({ orderId: 'order-1', projectId: 9 });
+    expect(callsOf('POST /project/v1/create')).toMatchObject([{ projectName: '新片', company: false }]);
+  });
+
+  it('can be paid if its projects cannot be loaded', async () => {
+    answers('GET /project/v1/list', isOffline);
+    open();
+    expect(await screen.findByRole('button', { name: '立即支付' })).toBeEnabled();
+    await expect.poll(() => screen.queryByRole('region', { name: '项目（选填）' })).toBeNull();
   });
 
   it('cannot be paid before the buyer agrees to the licence text', async () => {

@@ -2,10 +2,10 @@ import { screen, within } from '@testing-library/react';
 import { ORDER_STATUS, PAY_TYPE } from '@zhenku/contract/constants';
 import type { LicensedItem } from '@zhenku/contract/licences/licences';
 import type { Order } from '@zhenku/contract/orders/orders';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { answers, callsOf } from '../../testing/fake-api.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { answers, callsOf, neverAnswers } from '../../testing/fake-api.ts';
 import { logIn, show } from '../../testing/render.tsx';
-import { A_LICENCE_TEXT, anOrder, anOrderItem, aUser, FAR_FUTURE, pageOf } from '../../testing/samples.ts';
+import { A_LICENCE_TEXT, anOrder, aProject, anOrderItem, aUser, FAR_FUTURE, pageOf } from '../../testing/samples.ts';
 import PaySuccessPage from './pay-success-page.tsx';
 
 const MORNING = '2026-06-01T02:00:00.000Z';
@@ -58,6 +58,8 @@ beforeEach(() => {
   answers('GET /shoppingcart/v1/query', pageOf([]));
   answers('GET /licence/v1/texts/{version}', A_LICENCE_TEXT);
   answers('GET /order/v1/licensees', { list: [] });
+  answers('GET /project/v1/order/info', { list: [] });
+  answers('GET /project/v1/list', pageOf([]));
   answers('GET /order/v1/authorizations', pageOf([licensed()]));
 });
 
@@ -66,11 +68,13 @@ describe('the page of a paid order', () => {
     orderIs();
     answers('GET /order/v1/zipChoices', { list: [{ files: 'standard', count: 1, bytes: 1 }] });
     answers('GET /order/v1/downloadZip', { url: '/files/order.zip' });
+    const opened = vi.spyOn(window, 'open').mockReturnValue({ opener: null } as Window);
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: /打包下载/ }));
     await expect
       .poll(() => callsOf('GET /order/v1/downloadZip'))
       .toEqual([{ orderId: 'order-1', files: 'standard', papers: true }]);
+    await expect.poll(() => opened.mock.calls).toEqual([['/files/order.zip', '_blank']]);
   });
 
   it('asks in the page for the licensee of the items that have none', async () => {
@@ -89,10 +93,11 @@ describe('the page of a paid order', () => {
         licensed({ orderItemId: 'item-3', videoName: '海上日落' }),
       ]),
     );
+    answers('GET /website/v1/issuer', neverAnswers);
     const { user } = open();
-    const region = await screen.findByRole('region', { name: '填写授权信息' });
+    const boxes = await screen.findAllByRole('checkbox');
+    const region = screen.getByRole('region', { name: '填写授权信息' });
     expect(screen.queryByRole('dialog')).toBeNull();
-    const boxes = await within(region).findAllByRole('checkbox');
     expect(boxes).toHaveLength(2);
     expect(region).toHaveTextContent('海边日出');
     expect(region).toHaveTextContent('海上日落');
@@ -102,7 +107,7 @@ describe('the page of a paid order', () => {
     await user.type(within(region).getByLabelText(/^统一社会信用代码/), '11010519491231002X');
     await user.type(within(region).getByLabelText(/^授权项目/), '品牌短片');
     await user.click(within(region).getByRole('button', { name: '预览授权书' }));
-    expect(await screen.findByRole('region', { name: '预览授权书' })).toHaveTextContent('王小明');
+    expect(await screen.findByRole('region', { name: '预览授权书' })).toHaveTextContent('以下 2 份授权书');
   });
 
   it('asks for nothing if all items have a licensee', async () => {
@@ -131,6 +136,29 @@ describe('the page of a paid order', () => {
     open();
     await screen.findByText(/^订单已支付。/);
     expect(screen.queryByRole('button', { name: /下载/ })).toBeNull();
+  });
+
+  it('fills in the project of the order, and links to it', async () => {
+    orderIs();
+    const project = { projectId: 3, projectName: '品牌短片', licensee: '腾云科技有限公司', company: false };
+    answers('GET /project/v1/order/info', { list: [project] });
+    open();
+    expect(await screen.findByLabelText(/^授权项目/)).toHaveValue('品牌短片');
+    expect(screen.getByLabelText(/^被授权方/)).toHaveValue('腾云科技有限公司');
+    expect(screen.getByRole('link', { name: '项目“品牌短片”' })).toBeVisible();
+  });
+
+  it('puts the order’s licences into a project', async () => {
+    orderIs();
+    answers('GET /project/v1/list', pageOf([aProject(), aProject({ projectId: 4, company: true })]));
+    answers('POST /project/v1/licence/add', null);
+    const { user } = open();
+    const select = await screen.findByRole('combobox', { name: '项目（选填）' });
+    expect(within(select).getAllByRole('option')).toHaveLength(2);
+    await user.selectOptions(select, '品牌短片');
+    await expect
+      .poll(() => callsOf('POST /project/v1/licence/add'))
+      .toEqual([{ projectId: 3, orderItemIds: ['item-1'] }]);
   });
 
   it('links to the invoice and to the next steps', async () => {

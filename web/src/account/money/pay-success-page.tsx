@@ -1,14 +1,16 @@
 import type { Order } from '@zhenku/contract/orders/orders';
-import { DOWNLOAD_DAYS, ORDER_STATUS } from '@zhenku/contract/constants';
+import { DOWNLOAD_DAYS, ORDER_STATUS, PAY_TYPE } from '@zhenku/contract/constants';
 import { formatMoney, formatTime } from '@zhenku/contract/format';
 import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { useEffect, useState } from 'react';
-import { refreshSession } from '../../api/session.ts';
+import { refreshSession, useSession } from '../../api/session.ts';
 import { refreshCart } from '../../features/orders/cart/queries.ts';
 import { DownloadButton } from '../../features/licences/download-button.tsx';
 import { LicenceAction } from '../../features/licences/licence-action.tsx';
 import { hasOpenLicence, OrderLicenceForm } from '../../features/licences/order-licence-form.tsx';
 import { OrderZipButton } from '../../features/licences/order-zip-button.tsx';
+import { canChangeOrder } from '../../features/clips/can-change-order.ts';
+import { ProjectChoice, useOrderProjects } from '../../features/projects/project-choice.tsx';
 import { AfterSaleActions } from '../../features/orders/after-sale-actions.tsx';
 import { areDownloadsExpired } from '../../features/orders/download-window.ts';
 import { OrderLines } from '../../features/recharges/payment/order-lines.tsx';
@@ -61,6 +63,9 @@ function PaidOrder({ order }: { order: Order }) {
     ? `下载期已于 ${formatTime(order.downloadExpireTime!)} 结束`
     : `请在 ${DOWNLOAD_DAYS} 天内下载${until}`;
   const naming = hasOpenLicence(order) && `，${expired ? '请' : '并'}尽快填写被授权方完成素材授权，授权随即生效`;
+  const projects = useOrderProjects(order.orderId);
+  const project = projects.data?.list[0];
+  const { user } = useSession();
   const downloadable = !expired && unrefundedItems.length > 0;
   return (
     <div className={styles.main}>
@@ -81,7 +86,12 @@ function PaidOrder({ order }: { order: Order }) {
           打包下载含全部素材、已有的授权书、授权条款和授权清单；素材的文件名可供剪辑表检查识别。
         </p>
       )}
-      <OrderLicenceForm order={order} />
+      {!projects.isPending && (
+        <OrderLicenceForm
+          order={order}
+          prefill={project && { authorizedUser: project.licensee, authorizedProject: project.projectName }}
+        />
+      )}
       <OrderNotes order={order} />
       <OrderLines order={order}>
         {(item) => (
@@ -100,9 +110,24 @@ function PaidOrder({ order }: { order: Order }) {
       <div className="wrap">
         <AfterSaleActions order={order} />
       </div>
+      {user && canChangeOrder(user, order) && unrefundedItems.length > 0 && (
+        <ProjectChoice
+          orderId={order.orderId}
+          company={order.payType === PAY_TYPE.company}
+          orderItemIds={unrefundedItems.map(({ orderItemId }) => orderItemId)}
+        />
+      )}
       <section className={styles.section} aria-labelledby="next-step">
         <h2 id="next-step">接下来</h2>
         <ul className={styles.steps}>
+          {projects.data?.list.map(({ projectId, projectName }) => (
+            <li key={projectId}>
+              <Link to={`/user/project/${projectId}`} className={link.link}>
+                项目“{projectName}”
+              </Link>
+              ：选片、授权、发票和交付检查
+            </li>
+          ))}
           <li>
             <Link to="/user/filmCheck" className={link.link}>
               检查剪辑表

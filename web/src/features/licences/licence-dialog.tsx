@@ -121,7 +121,7 @@ function LicenceSteps({ source, orderItemId, prefill, inPlace = false, onClose, 
         {form.step === 'form' && !empty && (
           <Form id={formId} className={styles.step} noValidate onSubmit={form.preview}>
             <ItemChoice legend={legend} items={form.items} chosen={form.chosen} onChange={form.setChosen} />
-            <p className={styles.warning}>
+            <p className={inPlace ? 'muted small' : styles.warning}>
               请如实填写：实际使用的单位或个人、项目须与授权书一致。确认后不能修改。
               {running && `所选的一年授权已起算，至 ${formatTime(running)}。`}
             </p>

@@ -31,12 +31,7 @@ export function OrderZipButton({ orderId, variant }: OrderZipButtonProps) {
     });
   return (
     <>
-      <Button
-        variant={variant}
-        busy={busy}
-        onClick={ask}
-        aria-label={`打包下载订单 ${formatOrderNumber(orderId)}`}
-      >
+      <Button variant={variant} busy={busy} onClick={ask} aria-label={`打包下载订单 ${formatOrderNumber(orderId)}`}>
         {!busy && <DownloadIcon size={16} />}
         打包下载
       </Button>

@@ -3,7 +3,12 @@ import { queryClient } from '../../api/query-client.ts';
 import { call } from '../../api/user-client.ts';
 
 async function refreshProjects(): Promise<void> {
-  const keys = ['GET /project/v1/list', 'GET /project/v1/info', 'GET /order/v1/authorizations'];
+  const keys = [
+    'GET /project/v1/list',
+    'GET /project/v1/info',
+    'GET /order/v1/authorizations',
+    'GET /project/v1/licence/offers',
+  ];
   await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
 }
 
