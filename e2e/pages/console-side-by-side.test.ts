@@ -97,7 +97,7 @@ for (const { path, drawer: name, openButton, rejection, refusal, prepare } of QU
   }) => {
     test.slow();
     const token = await createBuyer(2 * SHARED_CLIP.hdPrice);
-    const [first, second] = [await prepare(token), await prepare(token)];
+    const [first, second] = [formatOrderNumber(await prepare(token)), formatOrderNumber(await prepare(token))];
     const [one, two] = [await newProfile(), await newProfile()];
     await openConsole(one, await createOperator('finance'));
     await openConsole(two, await createOperator('finance'));

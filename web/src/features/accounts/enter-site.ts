@@ -3,8 +3,6 @@ import { dropPendingAction, type PendingAction, readPendingAction } from '../../
 import { startSession } from '../../api/session.ts';
 import { loadCode } from '../../ui/load-code.ts';
 import { navigate } from '../../ui/router/location.tsx';
-import { sendStoredViews } from '../library/history/views.ts';
-import { moveVisitorLinesToCart } from '../orders/cart/visitor-lines.ts';
 
 /**
  * Starts the session after a login or registration, moves the visitor's cart and history to the account, and continues what
@@ -12,12 +10,26 @@ import { moveVisitorLinesToCart } from '../orders/cart/visitor-lines.ts';
  */
 export async function enterSite({ token, ...user }: Output<'POST /user/v1/login'>, redirect: string): Promise<void> {
   startSession(token, user);
-  await moveVisitorLinesToCart();
-  void sendStoredViews();
+  await moveVisitorsLists();
   const action = readPendingAction(redirect);
   dropPendingAction();
   const next = action && (await resumeAction(action));
   navigate(next ?? redirect, { replace: true });
+}
+
+/** Moves the visitor's cart and history. What cannot be moved stays in the browser until the next login. */
+async function moveVisitorsLists(): Promise<void> {
+  try {
+    // Loaded only now, because this code is in the clip page's large files.
+    const [{ moveVisitorLinesToCart }, { sendStoredViews }] = await Promise.all([
+      import('../orders/cart/visitor-lines.ts'),
+      import('../library/history/views.ts'),
+    ]);
+    await moveVisitorLinesToCart();
+    void sendStoredViews();
+  } catch {
+    // The code could not be loaded.
+  }
 }
 
 /** Returns the page to open; null for the page where the action began, also after a failure, which the client has shown. */
