@@ -86,12 +86,13 @@ const ISOLATED = [
 /** Tests that render components: see web/src/testing/. */
 const COMPONENTS = ['web/src/**/*.component.test.tsx', 'film/src/web/*.component.test.tsx'];
 
-/** Files that replace modules which other files of the same process may have loaded before. */
+/** Files that replace modules, or need their start, which other files of the same process may have loaded before. */
 const ISOLATED_COMPONENTS = [
   'web/src/features/accounts/enter-site.component.test.tsx',
   'web/src/features/catalogue/similar/picture-search.component.test.tsx',
   'web/src/features/edit-lists/film-check-state.component.test.tsx',
   'web/src/features/edit-lists/media-hashes.component.test.tsx',
+  'web/src/prefetch/card-pictures.component.test.tsx',
   'web/src/ui/player/player.component.test.tsx',
 ];
 

@@ -17,7 +17,7 @@ export async function enterSite({ token, ...user }: Output<'POST /user/v1/login'
   navigate(next ?? redirect, { replace: true });
 }
 
-/** Moves the visitor's cart and history. What cannot be moved stays in the browser until the next login. */
+/** Moves the cart and history of the visitor. Anything that cannot be moved stays in the browser until the next login. */
 async function moveVisitorsLists(): Promise<void> {
   try {
     // Loaded only now, because this code is in the clip page's large files.
