@@ -144,7 +144,7 @@ test('the pages of an order and a clip show who else views them or works on them
   await expectQuality(two, 'an order that another operator is viewing');
   await expect(one.getByText('admin 也在查看')).toBeVisible({ timeout: 20_000 });
   await one.getByRole('button', { name: '核对转账' }).click();
-  await row(one, orderId)
+  await row(one, formatOrderNumber(orderId))
     .getByRole('button', { name: named('核对') })
     .click();
   await expect(drawer(one, `转账凭证 ${formatOrderNumber(orderId)}`)).not.toContainText('正在处理');

@@ -1,3 +1,4 @@
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { ORDER_STATUS, PAY_TYPE, TRANSFER_STATUS, USER_TYPE, VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeClip, makeCompanyUser, makeCreator, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
@@ -113,11 +114,12 @@ describe.each(CHANNELS)('a recharge through %s that is to pay an order', (channe
     await app.call('POST /operator/v1/recharges/quarantine/{quarantineId}/credit', decision, { token });
     expect(await settled(rechargeId)).toBe('该笔付款曾转人工核对');
     expect(await readMessageTitles(app.db, buyer)).toEqual(['付款核对中，订单未自动支付', KEPT]);
+    const number = formatOrderNumber(orderId);
     expect(await readAnnouncements(app.db, buyer)).toMatchObject([
-      { template: 'orderUnpaid', params: { orderId, reason: expect.stringContaining('人工核对') } },
+      { template: 'orderUnpaid', params: { orderId: number, reason: expect.stringContaining('人工核对') } },
       {
         template: 'orderUnpaid',
-        params: { orderId, amount: '0.01', reason: expect.stringContaining('已存入个人账户') },
+        params: { orderId: number, amount: '0.01', reason: expect.stringContaining('已存入个人账户') },
       },
     ]);
     expect([await balance(), (await read(orderId)).orderStatus]).toEqual([1n, 1]);

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { formatTime } from '@zhenku/contract/format';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { textForClip } from '@zhenku/contract/licences/licence-uses';
 import type { LicensedItem } from '@zhenku/contract/licences/licences';
 import type { Db } from '../../../platform/database/database.ts';
@@ -131,7 +132,7 @@ async function licenceTexts(db: Db, files: readonly DownloadableFile[]): Promise
 function readMe({ orderId, items, publicUrl }: { orderId: string; items: readonly LicensedItem[]; publicUrl: string }) {
   const open = items.filter(({ valid, authorized, ended }) => valid && !authorized && !ended).length;
   return windowsText([
-    `订单 ${orderId} 的素材和授权文件，打包于 ${formatTime(Date.now())}（北京时间）。`,
+    `订单 ${formatOrderNumber(orderId)} 的素材和授权文件，打包于 ${formatTime(Date.now())}（北京时间）。`,
     '',
     `${FOLDERS.clips}：无水印文件。请保留文件名，检查剪辑表时按文件名认出素材和授权。`,
     `${FOLDERS.certificates}：带数字签名和存证的 PDF，可在 ${publicUrl}/verify 核验。`,

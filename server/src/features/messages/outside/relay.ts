@@ -111,6 +111,8 @@ async function queueNotice(tx: Tx, services: Omit<Relay, 'db'>, notice: DueNotic
       await services.enqueueMail(tx, { to: email!, userId, template, params: used });
     } else {
       const used = pickParams(allowedPlaceholders('sms', template), params);
+      // Providers refuse spaces in the variable for a number.
+      if (used.orderId) used.orderId = used.orderId.replaceAll(' ', '');
       await enqueueSms(services.jobs, tx, { userId, to: phone!, template, params: used });
     }
   }
