@@ -488,13 +488,21 @@ describe('an order that cannot be paid', () => {
   });
 
   it('says that it has expired, and offers to order again or pay by transfer', async () => {
-    orderIs({ orderStatus: ORDER_STATUS.timedOut, expireTime: new Date().toISOString() });
+    const now = new Date().toISOString();
+    orderIs({ orderStatus: ORDER_STATUS.timedOut, orderCreateTime: now, expireTime: now });
     open();
     expect(await screen.findByText('订单超过30分钟未支付，已自动取消，请重新下单')).toBeVisible();
     expect(screen.queryByRole('button', { name: '立即支付' })).toBeNull();
     expect(screen.getByRole('button', { name: /^重新下单/ })).toBeVisible();
     expect(screen.getByRole('link', { name: '对公转账' })).toHaveAttribute('href', '/#/bankCardPay?orderId=order-1');
     expect(screen.getByText('海边日出')).toBeVisible();
+  });
+
+  it('says that it was not approved in time if its deadline was extended for that', async () => {
+    const [orderCreateTime, expireTime] = ['2026-01-01T00:00:00.000Z', '2026-01-08T00:00:00.000Z'];
+    orderIs({ orderStatus: ORDER_STATUS.timedOut, orderCreateTime, expireTime });
+    open();
+    expect(await screen.findByText('订单未在有效期内获批或支付，已自动取消，请重新下单')).toBeVisible();
   });
 
   it('cannot be paid by transfer once the grace period after its deadline has ended', async () => {

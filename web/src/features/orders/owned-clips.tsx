@@ -61,7 +61,7 @@ function OtherTier({ order, item }: { order: Order; item: OrderItem }) {
         您已有“{videoName}”{owned}。
         {upgrade
           ? `用于同一项目，补差价即可：${upgradeNote(item, upgrade)}用于其他项目，需另购一份。`
-          : '用于同一项目，请确认是否需要再买一份；如只需再次下载，无需重复支付。'}
+          : '用于同一项目，请确认是否需要再买一份；如只需再次下载已购规格，无需重复支付。'}
       </span>
       {upgrade ? (
         <Button variant="primary" busy={busy} onClick={() => run(() => switchToUpgrade(upgrade.orderItemId))}>

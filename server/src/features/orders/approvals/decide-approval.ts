@@ -5,6 +5,7 @@ import { toFen, toYuan } from '@zhenku/contract/money';
 import { sql } from 'kysely';
 import { assertIssuer } from '../../../platform/certificate-issuer.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
+import { shareUsers } from '../../../platform/database/users.ts';
 import type { Keyring } from '../../../platform/encryption/encryption.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Operation } from '../../../platform/operation.ts';
@@ -39,6 +40,9 @@ export async function approvePurchase(
     }
     const payer = { companyId };
     const sold = await readPayableOrder(tx, order.id, payer);
+    if (sold.textInForce !== request.licence_text_version) {
+      throw new AppError('conflict', { message: '授权条款已更新，请拒绝后让成员阅读新条款并重新提交' });
+    }
     await assertPayable(tx, order, { payer, sold, shownText: request.licence_text_version });
     await payWithCoins({ db: tx, services: { keyring } }, order, { payer, items: sold.items });
     await closeRequest(tx, requestId, { status: 'approved', decidedBy: caller.id });
@@ -103,6 +107,8 @@ async function assertStillMembers(
   tx: Tx,
   { caller, companyId, requesterId }: { caller: Decider; companyId: number; requesterId: number | null },
 ): Promise<void> {
+  // The decision and its messages name both, after the payment has locked ledger accounts.
+  await shareUsers(tx, requesterId === null ? [caller.id] : [caller.id, requesterId]);
   const members = await lockMembers(tx, companyId, [caller.id, ...(requesterId === null ? [] : [requesterId])]);
   const memberOf = (id: number) => members.find(({ user_id }) => user_id === id);
   if (caller.companyRole !== 'owner' && !memberOf(caller.id)?.manages) throw new AppError('notAllowed');

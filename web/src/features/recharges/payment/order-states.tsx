@@ -10,11 +10,14 @@ import styles from '../../site/account.module.css';
 export function EndedOrder({ order }: { order: Order }) {
   const timedOut = order.orderStatus === ORDER_STATUS.timedOut;
   const transferable = isTransferable(order);
+  const wasRequested =
+    Date.parse(order.expireTime) - Date.parse(order.orderCreateTime) > (ORDER_PAYMENT_MINUTES + 1) * 60_000;
+  const late = wasRequested ? '订单未在有效期内获批或支付' : `订单超过${ORDER_PAYMENT_MINUTES}分钟未支付`;
   const refused = order.transferReason ? `：${order.transferReason}` : '';
   return (
     <State
       order={order}
-      message={timedOut ? `订单超过${ORDER_PAYMENT_MINUTES}分钟未支付，已自动取消，请重新下单` : `订单已取消${refused}`}
+      message={timedOut ? `${late}，已自动取消，请重新下单` : `订单已取消${refused}`}
       hint={
         timedOut && transferable && `已经转账的，${TRANSFER_GRACE_DAYS} 天内上传凭证仍按原价；否则请按现价重新下单。`
       }

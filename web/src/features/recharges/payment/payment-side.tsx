@@ -18,7 +18,7 @@ import link from '../../../ui/text-link.module.css';
 import { RequestApprovalDialog } from './awaiting-approval.tsx';
 import { PaymentAmounts } from './payment-amounts.tsx';
 import type { Payer } from './use-payer.ts';
-import { usePayment } from './use-payment.ts';
+import { confirmUncoveredItems, usePayment } from './use-payment.ts';
 import { useRechargeAndPay } from './use-recharge-and-pay.ts';
 import type { TopUp } from './use-top-up.ts';
 
@@ -44,7 +44,7 @@ export function PaymentSide({ order, user, payer, topUp, allowance }: PaymentSid
 
   const submit = () => {
     if (!agreed) return toast.error('请阅读并同意协议');
-    if (exceeded) return setAsking(true);
+    if (exceeded) return void confirmUncoveredItems(order).then((agrees) => agrees && setAsking(true));
     if (topUp.missing === 0) return pay();
     if (topUp.method === null) return toast.error('余额不足，请充值');
     const income = user.notCashOutTotalMoney;
