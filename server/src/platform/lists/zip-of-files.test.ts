@@ -75,3 +75,15 @@ test('fails if a file cannot be read or made', async () => {
   const other = await zipOfFiles(storage, [], { made: [{ name: 'm', make }] });
   await expect(buffer(other.body)).rejects.toThrow('not drawn');
 });
+
+test('fails if a file cannot be read to its end', async () => {
+  const broken = () =>
+    Readable.from(
+      (async function* () {
+        yield Buffer.alloc(65_536);
+        throw new Error('disk error');
+      })(),
+    );
+  const { body } = await zipOfFiles({ read: async () => broken() }, [file('a', MEBIBYTE)]);
+  await expect(buffer(body)).rejects.toThrow('disk error');
+});

@@ -46,6 +46,8 @@ export async function zipOfFiles(
       if (stream.destroyed) throw new Error('the ZIP was closed');
       const content = await read();
       current = content;
+      // A pipe does not pass on its source's errors.
+      content.once('error', (error) => stream.destroy(error));
       if (stream.destroyed) content.destroy();
       return content;
     });

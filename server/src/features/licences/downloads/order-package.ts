@@ -30,8 +30,8 @@ export function createOrderPackages(): (
   parameters: string,
 ) => Promise<{ body: Readable; bytes?: number }> {
   const openCounts = new Map<number, number>();
-  // Drawing takes 190 ms of CPU. A package waits for one certificate at a time, so the limits are never reached.
-  const drawInTurn = createFairQueue({ runningMax: 1, waitingMax: 10_000, waitingMaxOfCaller: OPEN_PACKAGES_MAX });
+  // Drawing takes 190 ms of CPU. A package waits for one certificate at a time; one that was aborted may still wait.
+  const drawInTurn = createFairQueue({ runningMax: 1, waitingMax: 10_000, waitingMaxOfCaller: 100 });
 
   const draw = (context: Operation<UserSession, PaperServices>, authorizationId: string) =>
     drawInTurn({ lane: 'packages', caller: String(context.caller.id) }, async () => {
