@@ -86,7 +86,7 @@ function PaidOrder({ order }: { order: Order }) {
           打包下载含全部素材、已有的授权书、授权条款和授权清单；素材的文件名可供剪辑表检查识别。
         </p>
       )}
-      {!projects.isPending && (
+      {projects.isFetchedAfterMount && (
         <OrderLicenceForm
           order={order}
           prefill={project && { authorizedUser: project.licensee, authorizedProject: project.projectName }}

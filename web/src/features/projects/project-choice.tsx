@@ -73,6 +73,7 @@ export function ProjectChoice({ orderId, company, orderItemIds }: ProjectChoiceP
       {naming && (
         <NewProject
           company={company}
+          beforePayment={!orderItemIds}
           onCreated={async (projectId) => {
             await choose(projectId);
             setNaming(false);
@@ -86,11 +87,12 @@ export function ProjectChoice({ orderId, company, orderItemIds }: ProjectChoiceP
 
 interface NewProjectProps {
   company: boolean;
+  beforePayment: boolean;
   onCreated: (projectId: number) => Promise<void>;
   onCancel: () => void;
 }
 
-function NewProject({ company, onCreated, onCancel }: NewProjectProps) {
+function NewProject({ company, beforePayment, onCreated, onCancel }: NewProjectProps) {
   const [projectName, setProjectName] = useState('');
   const [busy, run] = useAction();
   const create = () =>
@@ -99,7 +101,7 @@ function NewProject({ company, onCreated, onCancel }: NewProjectProps) {
     <Form className={styles.newProject} onSubmit={create}>
       <Field
         label="项目名称"
-        hint="填写被授权方时，自动带入“授权项目”"
+        hint={beforePayment && '填写被授权方时，自动带入“授权项目”'}
         autoComplete="off"
         value={projectName}
         maxLength={PROJECT_MAX.name}
