@@ -146,7 +146,7 @@ test('an account with a balance cannot be closed, and the page says why', async 
   const page = await newProfile({ token: await createBuyer(100) });
   await page.goto('/#/user/userInfo');
   await close(page, TEST_PASSWORD);
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('账户中还有余额');
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('账户里还有余额');
   await expect(accountMenu(page)).toBeVisible();
 });
 

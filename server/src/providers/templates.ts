@@ -91,7 +91,7 @@ export const mailTemplates = {
   },
   licencesEnding: {
     subject: '授权即将到期',
-    text: '您好：\n\n您购买的 {count} 条素材，一年授权最早于 {date} 到期。到期后不能再用于新的发布，期内已发布的成品可以保留。如需继续使用，请再次购买：\n{items}\n\n查看授权：{url}',
+    text: '您好：\n\n您购买的 {count} 条素材，一年授权最早于 {date} 到期。到期后不能再用于新的发布。如需继续使用，请再次购买：\n{items}\n\n查看授权：{url}',
   },
   downloadsEnding: {
     subject: '下载期即将结束',

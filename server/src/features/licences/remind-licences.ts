@@ -102,7 +102,7 @@ function endingMessage({ video_id, video_name, tier, ends_at, price }: EndingLic
   const licence = `“${video_name}”的一年授权（${TIER_LABEL[tier as Tier]}）将于 ${formatDate(ends_at)} 到期`;
   const renewal =
     price === null
-      ? '到期后不能再用于新的发布，期内已发布的成品可以保留。这条素材已下架或不提供该规格。'
-      : `到期后不能再用于新的发布，期内已发布的成品可以保留。如需继续使用，请按当前价格 ¥${formatMoney(toYuan(price))} 再次购买：/#/detail/${video_id}`;
+      ? '到期后不能再用于新的发布。这条素材已下架或不提供该规格。'
+      : `到期后不能再用于新的发布。如需继续使用，请按当前价格 ¥${formatMoney(toYuan(price))} 再次购买：/#/detail/${video_id}`;
   return { topic: 'certificate', title: '授权即将到期', content: `${licence}。${renewal}` };
 }

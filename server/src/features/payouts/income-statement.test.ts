@@ -1,3 +1,4 @@
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import fc from 'fast-check';
 import { toFen } from '@zhenku/contract/money';
 import type { StatementLine } from '@zhenku/contract/wallet/wallet';
@@ -125,7 +126,7 @@ test('exports the same lines, with the debt in a separate column', async () => {
   const { url } = (await app.call('GET /wallet/v1/statement/export', { account: 'income' }, creator)).data;
   const [head, ...rows] = (await app.http.inject(url)).body.slice(1).trimEnd().split('\r\n');
   expect(head).toBe('时间,类型,素材编号,作品名称,规格,订单号,明细编号,提现编号,收入,支出,余额,欠款');
-  const item = `${clips[1]},雪山,HD,${orderId},${orderItems[0]!.orderItemId},`;
+  const item = `${clips[1]},雪山,HD,${formatOrderNumber(orderId)},${orderItems[0]!.orderItemId},`;
   expect(rows.map((row) => row.slice(row.indexOf(',') + 1))).toEqual([
     `作品分成,${item},100.00,,100.00,0.00`,
     `提现,,,,,,${applyId},,100.00,0.00,0.00`,
