@@ -80,7 +80,7 @@ test('a creator recharges from income, but not beyond it, after confirming the a
   const before = await balanceOf(creator);
   const page = await newProfile({ token: creator });
   await page.goto('/#/recharge?c=900000');
-  await page.getByText('创作收益', { exact: true }).click();
+  await page.getByRole('main').getByText('创作收益').click();
   await agree(page);
   await press(page);
   await expect(page.getByText('创作收益不足，请选择其他充值方式')).toBeVisible();
