@@ -45,8 +45,6 @@ export default defineConfig({
             { name: 'shared', test: sharedIcons },
             { name: 'licences', test: licences },
             { name: 'forms', test: forms },
-            // One file instead of three small ones, which the search page loads.
-            { name: 'wanted', test: /\/src\/features\/wanted\/(?:notify-me|queries)\.tsx?$/ },
             { name: 'clips', test: /\/src\/features\/(?:catalogue\/paged|search\/filtered)-videos\.tsx$/ },
             { name: 'detail', test: /\/src\/storefront\/detail-page\.tsx$/ },
           ],

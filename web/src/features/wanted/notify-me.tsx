@@ -4,7 +4,6 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/dialogs/toast.ts';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { setNotice } from './queries.ts';
-import styles from './wanted.module.css';
 
 /** Visitors log in first and then return. */
 export default function NotifyMe({ keyword }: { keyword: string }) {
@@ -17,7 +16,7 @@ export default function NotifyMe({ keyword }: { keyword: string }) {
   const [busy, run] = useAction();
   if (!loggedIn) {
     return (
-      <div className={styles.notify}>
+      <div className="wrap muted" style={{ alignItems: 'center' }}>
         <p>“{keyword}”有新素材时通知您。</p>
         <Button onClick={() => openLoginPage({ kind: 'notice', keyword })}>登录，找到时通知我</Button>
       </div>
@@ -30,7 +29,7 @@ export default function NotifyMe({ keyword }: { keyword: string }) {
       toast.success(waiting ? '已取消通知' : '已登记，找到时通知您');
     });
   return (
-    <div className={styles.notify}>
+    <div className="wrap muted" style={{ alignItems: 'center' }}>
       <output>{waiting ? `已登记，“${keyword}”有新素材时通知您一次` : '没有想要的？有新素材时通知您。'}</output>
       <Button busy={busy} aria-pressed={waiting} disabled={!data} onClick={change}>
         {waiting ? '取消通知' : '找到时通知我'}
