@@ -1,5 +1,6 @@
 import { TIERS, type Tier } from '@zhenku/contract/constants';
-import { type Fen, toYuan } from '@zhenku/contract/money';
+import { type Fen } from '@zhenku/contract/money';
+import { yuanOrNull } from '../../platform/database/in-yuan.ts';
 
 /** Columns that determine whether a clip is on sale, and its prices. */
 export interface VideoForSale {
@@ -28,8 +29,6 @@ export function tiersOf(video: VideoForSale): { tier: Tier; price: Fen }[] {
     return price === null ? [] : [{ tier, price }];
   });
 }
-
-const yuanOrNull = (fen: Fen | null) => (fen === null ? null : toYuan(fen));
 
 export const pricesInYuan = (row: Pick<VideoForSale, 'hd_price' | 'hd4k_price' | 'plus_price'>) => ({
   hdPrice: yuanOrNull(row.hd_price),

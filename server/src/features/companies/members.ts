@@ -10,7 +10,8 @@ import { AppError, invalidField } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { sendMessage } from '../messages/messages.ts';
 import { notices } from './notices.ts';
-import { inYuanOrNull, readApprovalThreshold } from './spending-limits.ts';
+import { readApprovalThreshold } from './spending-limits.ts';
+import { yuanOrNull } from '../../platform/database/in-yuan.ts';
 
 type Caller = Pick<UserSession, 'id' | 'companyId' | 'companyRole'>;
 
@@ -27,7 +28,7 @@ export async function listMembersAndInvites(db: Db, user: Caller): Promise<Outpu
     listInvites(db, user),
     user.companyId === null ? null : readApprovalThreshold(db, user.companyId),
   ]);
-  return { list: members, invites, approvalAbove: inYuanOrNull(approvalAbove) };
+  return { list: members, invites, approvalAbove: yuanOrNull(approvalAbove) };
 }
 
 async function listMembers(db: Db, user: Caller): Promise<CompanyMember[]> {
@@ -54,8 +55,8 @@ async function listMembers(db: Db, user: Caller): Promise<CompanyMember[]> {
       phone: user.companyRole === 'owner' || isSelf ? (row.phone ?? '') : maskPhone(row.phone ?? ''),
       role: row.role,
       manages: row.role === 'owner' || row.manages === true,
-      monthlyLimit: seesLimits ? inYuanOrNull(row.monthly_limit) : null,
-      orderLimit: seesLimits ? inYuanOrNull(row.order_limit) : null,
+      monthlyLimit: seesLimits ? yuanOrNull(row.monthly_limit) : null,
+      orderLimit: seesLimits ? yuanOrNull(row.order_limit) : null,
       addTime: row.since,
     };
   });

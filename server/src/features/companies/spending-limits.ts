@@ -25,7 +25,6 @@ export interface CompanyBuyer {
 
 const NO_COMPANY = '您没有加入企业，不能用企业账户支付';
 
-export const inYuanOrNull = (fen: Fen | null) => (fen === null ? null : toYuan(fen));
 const asFen = (yuan: number | undefined) => (yuan === undefined ? null : toFen(yuan));
 
 export async function readApprovalThreshold(db: Db, companyId: number): Promise<Fen | null> {

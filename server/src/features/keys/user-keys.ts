@@ -13,6 +13,7 @@ import { recordLoginAttempt, WRONG_PASSWORD } from '../accounts/login-limit.ts';
 import { coinsBalance, coinsOwner } from '../wallet/coins.ts';
 import { assertBelowKeyLimit } from './key-limit.ts';
 import { notifyCompanyKey, notifyKeyChanged } from './notices.ts';
+import { yuanOrNull } from '../../platform/database/in-yuan.ts';
 
 interface Caller {
   user: UserSession;
@@ -127,7 +128,7 @@ const keyOfRow = ({ company_id, monthly_budget, spent, scopes, ...row }: KeyRow,
   ...row,
   scopes: scopes as KeyScope[],
   forCompany: company_id !== null,
-  budget: monthly_budget === null ? null : toYuan(monthly_budget),
+  budget: yuanOrNull(monthly_budget),
   spent: toYuan(BigInt(spent)),
   mine: row.userId === user.id,
 });

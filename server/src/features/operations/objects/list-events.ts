@@ -1,12 +1,12 @@
 import type { OperatorRole } from '@zhenku/contract/constants';
 import { mayOpen, type ObjectKind, objectPath } from '@zhenku/contract/operations/object-kinds';
-import { toYuan } from '@zhenku/contract/money';
 import type { ObjectEvent } from '@zhenku/contract/operations/objects';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import type { Operation } from '../../../platform/operation.ts';
 import type { EventSource } from '../../../platform/lists/event-sources.ts';
 import { offsetOf, type Paging, readPage } from '../../../platform/lists/paging.ts';
+import { yuanOrNull } from '../../../platform/database/in-yuan.ts';
 
 interface Row {
   event: string;
@@ -52,7 +52,7 @@ function asEvent(row: Row, role: OperatorRole): ObjectEvent {
     event: row.event,
     time: row.time,
     detail: row.detail,
-    amount: row.amount === null ? null : toYuan(row.amount),
+    amount: yuanOrNull(row.amount),
     operatorName: row.operator_name,
     path: kind !== null && id !== null && mayOpen(role, kind) ? objectPath(kind, id) : row.path,
   };

@@ -1,10 +1,10 @@
 import type { OperatorRole } from '@zhenku/contract/constants';
 import { FOUND_KINDS, mayOpen, type ObjectKind } from '@zhenku/contract/operations/object-kinds';
-import { toYuan } from '@zhenku/contract/money';
 import type { FoundGroup } from '@zhenku/contract/operations/objects';
 import { type RawBuilder, sql } from 'kysely';
 import type { Operation } from '../../../platform/operation.ts';
 import { FOUND_MAX, type ObjectSource } from '../../../platform/lists/object-sources.ts';
+import { yuanOrNull } from '../../../platform/database/in-yuan.ts';
 
 interface Row {
   source: number;
@@ -58,7 +58,7 @@ async function listObjects(
         id: row.id,
         title: row.title,
         detail: row.detail,
-        amount: row.amount === null ? null : toYuan(row.amount),
+        amount: yuanOrNull(row.amount),
         time: row.time,
       })),
     }));

@@ -3,17 +3,11 @@ import type { ApprovalRequest } from '@zhenku/contract/companies/approvals';
 import { toYuan } from '@zhenku/contract/money';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { inYuan } from '../../../platform/database/in-yuan.ts';
+import { inYuan, yuanOrNull } from '../../../platform/database/in-yuan.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { readPage } from '../../../platform/lists/paging.ts';
 import type { UserSession } from '../../../platform/sessions.ts';
-import {
-  findExceeded,
-  inYuanOrNull,
-  isManager,
-  readBuyerLimits,
-  readMonthlySpending,
-} from '../../companies/spending-limits.ts';
+import { findExceeded, isManager, readBuyerLimits, readMonthlySpending } from '../../companies/spending-limits.ts';
 import { REQUEST_STATUS } from './open-request.ts';
 
 type Caller = Pick<UserSession, 'id' | 'companyId' | 'companyRole'>;
@@ -32,9 +26,9 @@ export async function readAllowance(
     orderId === undefined ? null : readRequestedOrder(db, user.id, orderId),
   ]);
   return {
-    monthlyLimit: inYuanOrNull(limits?.monthlyLimit ?? null),
-    orderLimit: inYuanOrNull(limits?.orderLimit ?? null),
-    approvalAbove: inYuanOrNull(limits?.approvalAbove ?? null),
+    monthlyLimit: yuanOrNull(limits?.monthlyLimit ?? null),
+    orderLimit: yuanOrNull(limits?.orderLimit ?? null),
+    approvalAbove: yuanOrNull(limits?.approvalAbove ?? null),
     spent: toYuan(spent),
     exceeded: limits && order ? findExceeded(limits, order.pay_amount, spent) : null,
     request: order?.request ?? null,

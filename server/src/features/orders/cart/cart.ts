@@ -15,6 +15,7 @@ import { liveResolutions } from '../../catalogue/resolutions.ts';
 import type { Owner } from '../../companies/ownership.ts';
 import { licensedTiers } from '../../licences/upgrades/licensed-tiers.ts';
 import { FOR_SALE_COLUMNS, priceOf, tiersOf } from '../../catalogue/prices.ts';
+import { yuanOrNull } from '../../../platform/database/in-yuan.ts';
 
 /** Clips no longer sold stay in the cart as unavailable. */
 export async function readCart(
@@ -43,7 +44,7 @@ export async function readCart(
       videoName: row.name,
       videoCoverUrl: pictureUrl(storage, row.cover),
       videoThumbnailUrls: pictureUrls(storage, row.thumbnails),
-      price: price === null ? null : toYuan(price),
+      price: yuanOrNull(price),
       resolution: row.resolutions[row.tier] ?? null,
       is8K: row.is_8k,
       authenticationType: row.authentication_type,
