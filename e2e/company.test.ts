@@ -107,7 +107,7 @@ test('a company is verified; an invited member buys from its account, and loses 
   await test.step('the company sees what the member has spent, and changes the role', async () => {
     await owner.reload();
     const row = members(owner).nth(1);
-    await expect(row).toContainText('30.00 牛币');
+    await expect(row).toContainText('¥30.00');
     await expect(row).toContainText('1 笔订单');
     await expectQuality(owner, 'company members');
     await row.getByRole('combobox').selectOption('查看者');

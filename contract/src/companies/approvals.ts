@@ -19,7 +19,10 @@ export type ApprovalStatus = z.infer<typeof ApprovalStatus>;
 export const LIMIT_KINDS = ['order', 'month', 'approval'] as const;
 export type LimitKind = (typeof LIMIT_KINDS)[number];
 
-const Limit = Yuan.refine((yuan) => yuan >= 0 && yuan <= LIMIT_MAX_YUAN, `应在0到${LIMIT_MAX_YUAN}元之间`).optional();
+const Limit = Yuan.refine(
+  (yuan) => yuan >= 0 && yuan <= LIMIT_MAX_YUAN,
+  `应在 0 至 ${LIMIT_MAX_YUAN} 元之间`,
+).optional();
 
 const OrderRequest = z.object({
   requestId: OutId,
@@ -90,7 +93,7 @@ export const approvals = {
     operationId: 'listApprovals',
     summary: 'Requests for approval, latest first: all of the company’s for its managers, otherwise the caller’s',
     access: 'user',
-    input: z.object({ ...PageBy(PAGE_SIZE.orders), open: z.boolean('状态有误').optional() }),
+    input: z.object({ ...PageBy(PAGE_SIZE.orders), open: z.boolean('筛选条件有误，请刷新后再试').optional() }),
     output: Paged(ApprovalRequest).extend({ canDecide: z.boolean() }),
   }),
   'POST /company/v1/approval/approve': define({

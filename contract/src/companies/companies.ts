@@ -117,7 +117,7 @@ export const companies = {
     operationId: 'updateCompanyMemberRole',
     summary: 'Changes what a member of the caller’s company may do',
     access: 'user',
-    input: z.object({ userId: Id, role: Role, manages: z.boolean('角色有误').default(false) }),
+    input: z.object({ userId: Id, role: Role, manages: z.boolean('页面状态已过期，请刷新后再试').default(false) }),
     output: NoOutput,
   }),
   'DELETE /company/v1/user/unbind': define({

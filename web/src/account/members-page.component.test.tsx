@@ -62,7 +62,7 @@ describe('a company’s owner', () => {
     show(<MembersPage />);
     expect(await screen.findByText('2 笔订单')).toBeVisible();
     const rows = within(screen.getByRole('list', { name: '成员' })).getAllByRole('listitem');
-    expect(rows[1]).toHaveTextContent('已消费 96.00 牛币');
+    expect(rows[1]).toHaveTextContent('已消费 ¥96.00');
     expect(rows[2]).toHaveTextContent('离职者已不在企业');
   });
 

@@ -31,7 +31,7 @@ export async function promptLogin(relogin: () => void | Promise<void>): Promise<
 /** Opens the login page, which leads back to this page. Reloads, because this page holds the user's data. */
 export async function logInAgain(): Promise<void> {
   // The closed dialog's step back in the history would otherwise leave the login page's entry.
-  await (await loadOverlays())?.settled();
+  await (await loadOverlays())?.stepsSettled();
   clearToken();
   const { pathname, search } = currentLocation();
   history.replaceState(null, '', `/#${loginPath(pathname + search)}`);

@@ -75,7 +75,7 @@ function Spent({ orders, amount }: Pick<MemberSpending, 'orders' | 'amount'>) {
   return (
     <>
       <span>
-        已消费 <PriceText yuan={amount} unit="coin" />
+        已消费 <PriceText yuan={amount} />
       </span>
       <small>{orders} 笔订单</small>
     </>

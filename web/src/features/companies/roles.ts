@@ -14,7 +14,5 @@ export const ROLE_CHOICES: readonly { value: string; role: MemberRole; manages: 
   { value: 'viewer', role: 'viewer', manages: false, permissions: '可查看、下载企业的订单，不能用企业账户支付' },
 ];
 
-export const MEMBER_ROLES: readonly { role: MemberRole; permissions: string }[] = [
-  { role: 'buyer', permissions: '可用企业账户支付，查看、下载和授权企业的订单' },
-  { role: 'viewer', permissions: '可查看、下载企业的订单，不能用企业账户支付' },
-];
+/** The roles that an invitation can give. */
+export const MEMBER_ROLES = ROLE_CHOICES.filter(({ manages }) => !manages);

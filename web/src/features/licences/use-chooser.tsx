@@ -1,20 +1,20 @@
 import type { LicenceText } from '@zhenku/contract/licences/licence-uses';
 import { useState } from 'react';
-import { type ChosenUse, describeUse, saveIntendedUse, useIntendedUse, usesInText } from './intended-use.ts';
+import { type IntendedUse, describeUse, saveIntendedUse, useIntendedUse, usesInText } from './intended-use.ts';
 import styles from './use-picker.module.css';
 import { UseQuestions } from './use-questions.tsx';
 
 interface UseChooserProps {
   text: Pick<LicenceText, 'uses'>;
   open: boolean;
-  onChange?: (use: ChosenUse | null) => void;
+  onChange?: (use: IntendedUse | null) => void;
 }
 
 /** Asks who uses the clips and for what, and keeps the answer for other clips, the cart and orders. */
 export function UseChooser({ text, open, onChange }: UseChooserProps) {
   const use = usesInText(text, useIntendedUse());
   const [licensee, setLicensee] = useState(use?.licensee ?? 'company');
-  const save = (next: ChosenUse | null) => {
+  const save = (next: IntendedUse | null) => {
     saveIntendedUse(next);
     onChange?.(next);
   };

@@ -8,7 +8,7 @@ import {
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { type ChosenUse, useIntendedUse, usesInText } from './intended-use.ts';
+import { type IntendedUse, useIntendedUse, usesInText } from './intended-use.ts';
 import { useTextInForce } from './licence-text.ts';
 import { UseChooser } from './use-chooser.tsx';
 import styles from './use-picker.module.css';
@@ -39,8 +39,8 @@ function Picker({
   onChoose,
 }: Omit<UsePickerProps, 'editorialOnly'> & { text: LicenceText }) {
   const use = usesInText(text, useIntendedUse());
-  const isCovered = (wanted: ChosenUse, of: Tier) => assessLicence(text, wanted, of).verdict === 'fits';
-  const select = (wanted: ChosenUse | null) => {
+  const isCovered = (wanted: IntendedUse, of: Tier) => assessLicence(text, wanted, of).verdict === 'fits';
+  const select = (wanted: IntendedUse | null) => {
     if (wanted === null || (tier !== null && isCovered(wanted, tier))) return;
     const fitting = offered.find((one) => isCovered(wanted, one));
     if (fitting) onChoose(fitting);
@@ -58,7 +58,7 @@ function Picker({
 
 interface AnswerProps extends Pick<UsePickerProps, 'offered' | 'tier' | 'onChoose'> {
   text: LicenceText;
-  use: ChosenUse;
+  use: IntendedUse;
 }
 
 function Answer({ text, use, offered, tier, onChoose }: AnswerProps) {

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { useEffect } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { blockNavigation, HashRouter, navigate, openFirstLocation, useLocation } from './location.tsx';
-import { openOverlay, settled as entriesLeft } from './overlays.ts';
+import { openOverlay, stepsSettled } from './overlays.ts';
 
 interface Entry {
   state: unknown;
@@ -134,7 +134,7 @@ it('opens a page after the question about unsaved changes has left its entry', a
 
 it('settles once a closed dialog has left its entry, so that the page’s entry can be replaced', async () => {
   openOverlay(() => undefined)();
-  await entriesLeft();
+  await stepsSettled();
   history.replaceState(null, '', '/#/login');
   expect(list().slice(0, at + 1)).toEqual(['/start', '/login']);
 });

@@ -23,7 +23,7 @@ function whenSettled(action: () => void): void {
 }
 
 /** Resolves once the browser has made the steps back of closed overlays. */
-export const settled = (): Promise<void> => new Promise(whenSettled);
+export const stepsSettled = (): Promise<void> => new Promise(whenSettled);
 
 function stepBack(count: number): void {
   stepsBack += 1;

@@ -13,7 +13,7 @@ export const windowsText = (lines: readonly string[]): string => `\uFEFF${lines.
 export function licenceTextFile(version: number, text: LicenceText): string {
   const listed = (lines: readonly string[]) => lines.map((line) => `- ${line}`);
   return windowsText([
-    `授权条款（第 ${version} 版）`,
+    `素材授权条款（第 ${version} 版）`,
     '',
     text.words,
     text.scope,

@@ -85,14 +85,16 @@ describe('an order’s package', () => {
     expect([...files.keys()]).toEqual([
       '说明.txt',
       '授权清单.csv',
-      '授权条款/授权条款-第1版.txt',
+      '素材授权条款/素材授权条款-第1版.txt',
       certificate,
       ...paths,
     ]);
     expect(files.get(paths[0]!)).toHaveLength(FILE_BYTES);
     expect(await judgeSignature(files.get(certificate)!)).toContain('Signature is Valid');
     expect(files.get(certificate)!.includes('proof.json')).toBe(true);
-    expect(String(files.get('授权条款/授权条款-第1版.txt'))).toMatch(/^\uFEFF授权条款（第 1 版）\r\n[^]*一律禁止/);
+    expect(String(files.get('素材授权条款/素材授权条款-第1版.txt'))).toMatch(
+      /^\uFEFF素材授权条款（第 1 版）\r\n[^]*一律禁止/,
+    );
     expect(String(files.get('说明.txt'))).toContain('还有 1 条素材没有填写被授权方');
     const [head, first, second] = String(files.get('授权清单.csv')).split('\r\n');
     expect(head).toMatch(/^\uFEFF文件,SHA-256 值,授权书文件,状态,授权项目/);

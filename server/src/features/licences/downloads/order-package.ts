@@ -22,7 +22,7 @@ import { type DownloadableFile, readLinkedFiles, zipped } from './order-zip.ts';
 /** A package keeps a file and a connection open for as long as its client reads. */
 const OPEN_PACKAGES_MAX = 3;
 
-const FOLDERS = { clips: '素材', certificates: '授权书', texts: '授权条款' } as const;
+const FOLDERS = { clips: '素材', certificates: '授权书', texts: '素材授权条款' } as const;
 
 /** Returns a function that streams an order's package. Its packages draw one certificate at a time, users in turn. */
 export function createOrderPackages(): (
@@ -122,7 +122,7 @@ async function licenceTexts(db: Db, files: readonly DownloadableFile[]): Promise
   );
   return await Promise.all(
     [...sold.values()].map(async ({ version, editorialOnly }) => {
-      const name = `授权条款-第${version}版${editorialOnly ? '-编辑用途' : ''}`;
+      const name = `素材授权条款-第${version}版${editorialOnly ? '-编辑用途' : ''}`;
       const content = textForClip(await readLicenceText(db, version), { editorialOnly });
       return { name: `${FOLDERS.texts}/${name}.txt`, text: licenceTextFile(version, content) };
     }),
@@ -136,7 +136,7 @@ function readMe({ orderId, items, publicUrl }: { orderId: string; items: readonl
     '',
     `${FOLDERS.clips}：无水印文件。请保留文件名，检查剪辑表时按文件名认出素材和授权。`,
     `${FOLDERS.certificates}：带数字签名和存证的 PDF，可在 ${publicUrl}/verify 核验。`,
-    `${FOLDERS.texts}：购买时的授权条款。`,
+    `${FOLDERS.texts}：购买时同意的那一版。`,
     '授权清单.csv：每条素材的文件、授权状态和授权编号。',
     ...(open > 0 ? ['', `还有 ${open} 条素材没有填写被授权方，授权尚未生效，也没有授权书。填写后请重新打包。`] : []),
   ]);
