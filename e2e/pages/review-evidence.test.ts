@@ -50,6 +50,8 @@ test('a reviewer judges an unplayable original by its preview, corrects its text
     const change = other.getByRole('alert').filter({ hasText: '作品在您查看期间有改动，请核对后再决定' });
     await expect(change).toContainText(name);
     await expect(change).toContainText(corrected);
+    // The refused decision ends when the lists have reloaded; until then, the button ignores clicks.
+    await expect(otherDrawer.locator('.ant-btn-loading')).toHaveCount(0);
     await change.getByRole('button', { name: '已核对' }).click();
     await other.getByRole('dialog').getByRole('button', { name: /通过/ }).click();
     await expect(row(other, corrected)).toHaveCount(0);
