@@ -93,6 +93,7 @@ const ISOLATED_COMPONENTS = [
   'web/src/features/edit-lists/film-check-state.component.test.tsx',
   'web/src/features/edit-lists/media-hashes.component.test.tsx',
   'web/src/prefetch/card-pictures.component.test.tsx',
+  'web/src/ui/dialogs/toasts.component.test.tsx',
   'web/src/ui/player/player.component.test.tsx',
 ];
 

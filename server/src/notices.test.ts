@@ -162,7 +162,9 @@ describe('a notice', () => {
     const { orderId } = await buyClips(app, buyer.token, [clip, 1]);
     const files = await app.delivered();
     expect(files).toMatchObject([{ channel: 'sms', to: buyer.phone, template: 'orderPaid' }]);
-    expect(files[0]!.text).toContain(`您的订单 ${formatOrderNumber(orderId).replaceAll(' ', '')} 已支付，实付 100.00 元`);
+    expect(files[0]!.text).toContain(
+      `您的订单 ${formatOrderNumber(orderId).replaceAll(' ', '')} 已支付，实付 100.00 元`,
+    );
   });
 
   test('is not sent if its topic is off, while other topics’ still are', async () => {

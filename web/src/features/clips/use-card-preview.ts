@@ -33,7 +33,7 @@ export function useCardPreview(onSpace?: () => void) {
       onPointerEnter: (event: PointerEvent) => event.pointerType === 'mouse' && start(),
       onPointerLeave: (event: PointerEvent) => {
         if (event.pointerType === 'mouse') stop();
-        else press.onPointerUp();
+        else press.onPointerUp(event);
       },
       onFocus: (event: FocusEvent) => event.target.matches('a:focus-visible') && start(),
       onBlur: (event: FocusEvent) => event.target.matches('a') && stop(),
@@ -42,7 +42,7 @@ export function useCardPreview(onSpace?: () => void) {
 }
 
 function useLongPress(active: boolean, start: () => void, stop: () => void) {
-  const touch = useRef<{ x: number; y: number; timer: number } | null>(null);
+  const touch = useRef<{ x: number; y: number; since: number; timer: number } | null>(null);
   const pressed = useRef(false);
 
   const end = () => {
@@ -63,7 +63,7 @@ function useLongPress(active: boolean, start: () => void, stop: () => void) {
   }, [active, stop]);
 
   return {
-    onPointerDown: ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
+    onPointerDown: ({ pointerType, clientX: x, clientY: y, timeStamp: since }: PointerEvent) => {
       if (pointerType !== 'touch') return;
       end();
       pressed.current = false;
@@ -71,13 +71,20 @@ function useLongPress(active: boolean, start: () => void, stop: () => void) {
         pressed.current = true;
         start();
       }, LONG_PRESS_MS);
-      touch.current = { x, y, timer };
+      touch.current = { x, y, since, timer };
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent) => {
       const from = touch.current;
       if (from && Math.hypot(clientX - from.x, clientY - from.y) > SCROLL_THRESHOLD_PX) end();
     },
-    onPointerUp: end,
+    onPointerUp: ({ timeStamp }: PointerEvent) => {
+      // A tap whose end a busy page handles late is still a tap.
+      if (touch.current && pressed.current && timeStamp - touch.current.since < LONG_PRESS_MS) {
+        pressed.current = false;
+        stop();
+      }
+      end();
+    },
     onPointerCancel: end,
     // A long press must not open the link's menu, nor the link itself when it ends.
     onContextMenu: (event: MouseEvent) => touch.current && event.preventDefault(),

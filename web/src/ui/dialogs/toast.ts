@@ -2,11 +2,13 @@ import { TOAST_MS } from '@zhenku/contract/constants';
 import { createStore } from '../store.ts';
 
 type Tone = 'success' | 'error' | 'info';
-interface Toast {
+export interface Toast {
   id: number;
   tone: Tone;
   message: string;
   action?: ToastAction | undefined;
+  /** How long it stays, from when it is on the screen: on a slow machine its code may have to load first. */
+  shownMs: number;
 }
 
 /** A button beside the message. */
@@ -34,10 +36,9 @@ async function mountHost(): Promise<void> {
 
 /** Shows a toast. A repeated message replaces the older toast, so that ten failed calls do not fill the screen. */
 function showToast(tone: Tone, message: string, action?: ToastAction): void {
-  const id = nextId++;
   const others = toasts.get().filter((toast) => toast.message !== message || toast.tone !== tone);
-  toasts.set([...others, { id, tone, message, action }]);
-  setTimeout(() => dismissToast(id), action ? ACTION_TOAST_MS : TOAST_MS);
+  const shownMs = action ? ACTION_TOAST_MS : TOAST_MS;
+  toasts.set([...others, { id: nextId++, tone, message, action, shownMs }]);
   void mountHost();
 }
 
