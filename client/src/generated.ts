@@ -2097,6 +2097,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/order/v1/references/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replaces the cost centre and PO number of an order that the caller’s company pays or has paid; absent: none
+         * @description Access: user. API key: buy.
+         */
+        post: operations["updateOrderReferences"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/order/v1/close": {
         parameters: {
             query?: never;
@@ -5911,6 +5931,10 @@ export interface components {
             refundRequest: components["schemas"]["RefundRequest"] | null;
             /** @description the version of the licence text that the order was created or sold under; `pay` asks again if another is in force */
             licenceTextVersion: number;
+            /** @description of the company that pays */
+            costCentre: string | null;
+            /** @description the company’s own number of the purchase */
+            poNumber: string | null;
             /** @description the result of the last POST /order/v1/licenceFit */
             licenceFit: components["schemas"]["LicenceFit"] | null;
             customer: {
@@ -6030,6 +6054,11 @@ export interface components {
             /** @description keys of the order’s licence text */
             uses: string[];
         };
+        UpdateOrderReferencesRequest: {
+            orderId: string;
+            costCentre?: string;
+            poNumber?: string;
+        };
         CancelOrderRequest: {
             orderId: string;
         };
@@ -6068,6 +6097,10 @@ export interface components {
             refundRequest: components["schemas"]["RefundRequest"] | null;
             /** @description the version of the licence text that the order was created or sold under; `pay` asks again if another is in force */
             licenceTextVersion: number;
+            /** @description of the company that pays */
+            costCentre: string | null;
+            /** @description the company’s own number of the purchase */
+            poNumber: string | null;
             /** @description the result of the last POST /order/v1/licenceFit */
             licenceFit: components["schemas"]["LicenceFit"] | null;
             customer: {
@@ -12179,6 +12212,41 @@ export interface operations {
                         /** @constant */
                         code: 0;
                         data: components["schemas"]["LicenceFit"];
+                        message: string;
+                    } | components["schemas"]["Failure"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Crashed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    updateOrderReferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateOrderReferencesRequest"];
+            };
+        };
+        responses: {
+            /** @description Success, or the reason why the call was refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        data: null;
                         message: string;
                     } | components["schemas"]["Failure"];
                 };

@@ -93,6 +93,12 @@ const ROWS: Row[] = [
     pending: 0,
   },
   {
+    key: 'POST /order/v1/references/update',
+    input: ({ orderId }) => ({ orderId, costCentre: '市场部' }),
+    paid: changes(),
+    pending: notAllowed.code,
+  },
+  {
     key: 'POST /order/v1/transferProof',
     input: async ({ orderId }, { id }) => ({ orderId, fileKey: await uploadFile(app.db, { userId: id }) }),
     paid: changes(conflict.code),
@@ -174,6 +180,8 @@ const ROWS: Row[] = [
 const ABOUT_NO_ORDER: Key[] = [
   'POST /order/v1/create',
   'GET /order/v1/transferAccount',
+  // `order-references.test.ts` tests whose cost centres it lists.
+  'GET /company/v1/costCentre/list',
   // For recharges: `recharges.test.ts` and `recharge-and-pay.test.ts` test who may call these.
   'POST /order/v1/recharge/status',
   'GET /recharge/v1/result',
@@ -313,6 +321,9 @@ function outcomeOf({ shows }: Row, { code, data }: CallResponse<unknown>, bought
   return shows(data as never, bought) ? 'shown' : 'hidden';
 }
 
+/** Calls that only members who buy for a company may make, even about an own order. */
+const REFUSED_TO_OWNER: Key[] = ['GET /order/v1/licensees', 'POST /order/v1/references/update'];
+
 const named = ROWS.map((row) => ({ ...row, name: row.as ? `${row.key} (${row.as})` : row.key }));
 
 test.each(named)('$name treats each caller of the company’s order as the table says', async ({ paid, ...row }) => {
@@ -326,7 +337,7 @@ test.each(named)(
   '$name treats each caller of an order that the company’s viewer paid personally as the table says',
   async ({ paid, ...row }) => {
     const { mayChange, outsider } = paid;
-    const mine = row.key === 'GET /order/v1/licensees' ? notAllowed.code : mayChange;
+    const mine = REFUSED_TO_OWNER.includes(row.key) ? notAllowed.code : mayChange;
     const expected = { viewer: mine, company: outsider, buyer: outsider, otherCompany: outsider, stranger: outsider };
     expect(await outcomes({ ...row, paid }, OWN_CALLERS, ownOrder)).toEqual(expected);
   },

@@ -49,6 +49,8 @@ export const ApprovalRequest = OrderRequest.extend({
   userId: OutId,
   name: z.string().describe('the member who asks'),
   note: z.string().nullable(),
+  costCentre: z.string().nullable(),
+  poNumber: z.string().nullable(),
   orderAmount: OutYuan.describe('the order’s present price; only at `amount` can the request be approved'),
   expireTime: Time.describe('until when the request can be approved'),
   decideTime: Time.nullable(),

@@ -10,6 +10,9 @@ import { listAndExport, MoneyFilter } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
 import {
   Id,
+  Line,
+  ListOf,
+  NoInput,
   NoOutput,
   OpaqueId,
   OrderId,
@@ -118,6 +121,8 @@ export const Order = z
       .describe(
         'the version of the licence text that the order was created or sold under; `pay` asks again if another is in force',
       ),
+    costCentre: z.string().nullable().describe('of the company that pays'),
+    poNumber: z.string().nullable().describe('the company’s own number of the purchase'),
     licenceFit: LicenceFit.nullable().describe('the result of the last POST /order/v1/licenceFit'),
     customer: z.object({ name: z.string() }),
     orderItems: z.array(OrderItem),
@@ -129,6 +134,8 @@ export const OperatorOrder = Order.extend({ userId: OutId, userName: z.string(),
   id: 'OperatorOrder',
 });
 export type OperatorOrder = z.infer<typeof OperatorOrder>;
+
+export const ORDER_REFERENCE_MAX = 50;
 
 const OperatorOrderFilter = MoneyFilter(
   'part of the order number, a clip’s name, or the buyer’s name or phone',
@@ -216,6 +223,25 @@ export const orders = {
     scope: 'buy',
     input: OrderId.extend(IntendedUse.shape),
     output: LicenceFit,
+  }),
+  'POST /order/v1/references/update': define({
+    operationId: 'updateOrderReferences',
+    summary:
+      'Replaces the cost centre and PO number of an order that the caller’s company pays or has paid; absent: none',
+    access: 'user',
+    scope: 'buy',
+    input: OrderId.extend({
+      costCentre: Line(ORDER_REFERENCE_MAX, 0).optional(),
+      poNumber: Line(ORDER_REFERENCE_MAX, 0).optional(),
+    }),
+    output: NoOutput,
+  }),
+  'GET /company/v1/costCentre/list': define({
+    operationId: 'listCostCentres',
+    summary: 'Cost centres of the orders that the caller’s company paid, the caller’s first, latest first',
+    access: 'user',
+    input: NoInput,
+    output: ListOf(z.string()),
   }),
   'POST /order/v1/close': define({
     operationId: 'cancelOrder',

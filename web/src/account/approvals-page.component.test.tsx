@@ -17,6 +17,8 @@ const REQUEST: ApprovalRequest = {
   amount: 300,
   orderAmount: 300,
   note: '客户要求',
+  costCentre: '市场部',
+  poNumber: 'PO-1',
   reason: null,
   addTime: MEMBER.addTime,
   expireTime: MEMBER.addTime,
@@ -35,7 +37,7 @@ describe('a manager', () => {
     const { user } = show(<ApprovalsPage />);
     const card = await screen.findByRole('article', { name: '成员甲的采购申请' });
     expect(card).toHaveTextContent('海边日出4K¥300.00');
-    expect(card).toHaveTextContent('说明：客户要求');
+    expect(card).toHaveTextContent('成本中心：市场部采购单号：PO-1说明：客户要求');
     await user.click(screen.getByRole('button', { name: '批准成员甲的申请' }));
     const dialog = await screen.findByRole('dialog', { name: '批准采购' });
     await user.click(within(dialog).getByRole('button', { name: '批准并支付 ¥300.00' }));

@@ -153,6 +153,8 @@ export const anOrder = (fields: Partial<Order> = {}): Order => ({
   invoiceReason: null,
   refundRequest: null,
   licenceTextVersion: 1,
+  costCentre: null,
+  poNumber: null,
   licenceFit: null,
   customer: { name: '林夏' },
   orderItems: [anOrderItem()],

@@ -169,6 +169,13 @@ const setPaid = prepareStatement(
   (db, { orderId, company, payType }: { orderId: string; company: number | null; payType: number }) =>
     db
       .updateTable('orders')
-      .set({ status: statusAfter('pay'), paid_at: sql`now()`, pay_type: payType, company_id: company })
+      .set({
+        status: statusAfter('pay'),
+        paid_at: sql`now()`,
+        pay_type: payType,
+        company_id: company,
+        cost_centre: sql`case when ${company}::int is not null then cost_centre end`,
+        po_number: sql`case when ${company}::int is not null then po_number end`,
+      })
       .where('id', '=', orderId),
 );

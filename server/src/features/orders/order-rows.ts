@@ -26,6 +26,7 @@ export function selectOrders(db: Db, which: RawBuilder<SqlBool>) {
     .select(['o.created_at as orderCreateTime', 'o.expires_at as expireTime', 'o.paid_at as payTime'])
     .select(['o.discount_card_id as discountId', 'o.pay_type as payType', 'o.transfer_status as transferStatus'])
     .select(['o.licence_fit as licenceFit', 'o.licence_text_version as licenceTextVersion'])
+    .select(['o.cost_centre as costCentre', 'o.po_number as poNumber'])
     .select(['t.reason as transferReason', 'n.status as invoiceStatus', 'n.reason as invoiceReason'])
     .select([latestRefundRequest.as('refundRequest'), sql<string>`coalesce(c.name, u.name)`.as('customer')])
     .select(sql<string | null>`o.paid_at + make_interval(days => ${DOWNLOAD_DAYS})`.as('downloadExpireTime'));

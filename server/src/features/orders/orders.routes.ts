@@ -6,6 +6,7 @@ import { createOrder } from './create-order.ts';
 import { closeOrder, hideOrder } from './end-order.ts';
 import { checkLicenceFit } from './licence-fit.ts';
 import { changeDiscountCard } from './order-discount.ts';
+import { listCostCentres, setReferences } from './order-references.ts';
 import { payOrder } from './pay-order.ts';
 import { orderList, readAnyOrder } from './operator-orders.ts';
 import { listOrders, readOrder } from './view-orders.ts';
@@ -28,6 +29,8 @@ export function orderRoutes(app: App, { storage, keyring }: Services): void {
   );
   route(app, 'POST /order/v1/discount/update', ({ db, user, input }) => changeDiscountCard(db, user, input));
   route(app, 'POST /order/v1/licenceFit', ({ db, user, input }) => checkLicenceFit(db, user, input));
+  route(app, 'POST /order/v1/references/update', ({ db, user, input }) => setReferences(db, user, input));
+  route(app, 'GET /company/v1/costCentre/list', ({ db, user }) => listCostCentres(db, user));
   route(app, 'POST /order/v1/close', ({ db, user, input }) => closeOrder(db, user, input.orderId));
   route(app, 'POST /order/v1/delete', ({ db, user, input }) => hideOrder(db, user, input.orderId));
 

@@ -831,6 +831,8 @@ export interface Tables {
     transfer_status: Generated<number>;
     licence_fit: OptionalJson<LicenceFit>;
     licence_text_version: Generated<number>;
+    cost_centre: Optional<string>;
+    po_number: Optional<string>;
     paid_at: OptionalTime;
     expires_at: Time;
     closed_at: OptionalTime;

@@ -47,6 +47,7 @@ beforeEach(() => {
   answers('GET /discount/v1/list', { list: [] });
   answers('GET /shoppingcart/v1/query', pageOf([]));
   answers(ALLOWANCE, UNLIMITED);
+  answers('GET /company/v1/costCentre/list', { list: [] });
   answers('GET /project/v1/order/info', { list: [] });
   answers('GET /project/v1/list', pageOf([]));
 });
@@ -538,5 +539,50 @@ describe('an order that cannot be paid', () => {
     orderIs({ orderStatus: ORDER_STATUS.cancelled, orderItems: [anOrderItem({ refundTime })] });
     open();
     expect(await screen.findByText(/已退款/)).toBeVisible();
+  });
+});
+
+describe('the company’s references', () => {
+  const SAVE = 'POST /order/v1/references/update';
+  const region = () => screen.findByRole('region', { name: '成本中心和采购单号（选填）' });
+  beforeEach(() => {
+    logIn(aUser({ companyBalance: 500, companyName: '山海影视', companyRole: 'buyer', companyId: 1 }));
+    answers(SAVE, null);
+  });
+
+  it('are asked for only if the company pays, and saved when the buyer leaves a field', async () => {
+    const { user } = open();
+    expect(screen.queryByRole('region', { name: /成本中心/ })).toBeNull();
+    await user.click(await screen.findByRole('radio', { name: /企业账户/ }));
+    await region();
+    await user.type(screen.getByLabelText('采购单号'), 'PO-2026-001');
+    await user.tab();
+    await expect.poll(() => callsOf(SAVE)).toEqual([{ orderId: 'order-1', poNumber: 'PO-2026-001' }]);
+    await expect.poll(region).toHaveTextContent('已保存');
+    await user.click(screen.getByLabelText('采购单号'));
+    await user.tab();
+    expect(callsOf(SAVE), 'unchanged').toHaveLength(1);
+  });
+
+  it('offer the last cost centre in one press', async () => {
+    answers('GET /company/v1/costCentre/list', { list: ['市场部', '品牌部'] });
+    const { user } = open();
+    await user.click(await screen.findByRole('radio', { name: /企业账户/ }));
+    await user.click(await screen.findByRole('button', { name: '用上次的“市场部”' }));
+    expect(screen.getByRole('combobox', { name: '成本中心' })).toHaveValue('市场部');
+    await expect.poll(() => callsOf(SAVE)).toEqual([{ orderId: 'order-1', costCentre: '市场部' }]);
+  });
+
+  it('say so if they were not saved, and are sent again', async () => {
+    answers(SAVE, isOffline);
+    const { user } = open();
+    await user.click(await screen.findByRole('radio', { name: /企业账户/ }));
+    await user.type(await screen.findByLabelText('采购单号'), 'PO-1');
+    await user.tab();
+    await expect.poll(region).toHaveTextContent('没有保存');
+    answers(SAVE, null);
+    await user.click(screen.getByLabelText('采购单号'));
+    await user.tab();
+    await expect.poll(region).toHaveTextContent('已保存');
   });
 });

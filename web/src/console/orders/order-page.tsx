@@ -112,6 +112,8 @@ function OrderFacts({ order }: { order: OperatorOrder }) {
           </>
         ),
         付款方: customer.name === userName ? null : <Payer order={order} />,
+        成本中心: order.costCentre,
+        采购单号: order.poNumber,
         原价: <Yuan value={order.originAmount} />,
         优惠: order.discountAmount > 0 ? <Yuan value={-order.discountAmount} /> : null,
         [order.payTime === null ? '应付' : '实付']: <Yuan value={order.payAmount} />,

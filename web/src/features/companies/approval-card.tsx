@@ -42,6 +42,8 @@ export function ApprovalCard({ request, canDecide, isOwn }: ApprovalCardProps) {
           </li>
         ))}
       </ul>
+      {request.costCentre && <p className={styles.text}>成本中心：{request.costCentre}</p>}
+      {request.poNumber && <p className={styles.text}>采购单号：{request.poNumber}</p>}
       {note && <p className={styles.text}>说明：{note}</p>}
       {reason && <p className={styles.text}>未批准的原因：{reason}</p>}
       {decidedBy && decideTime && (

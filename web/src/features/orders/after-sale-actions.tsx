@@ -1,9 +1,11 @@
 import type { Order } from '@zhenku/contract/orders/orders';
+import { PAY_TYPE } from '@zhenku/contract/constants';
 import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { InvoiceActions } from './invoices/invoice-actions.tsx';
+import { ReferencesButton } from './references/references-button.tsx';
 import { RefundDialog } from './refunds/refund-dialog.tsx';
 import { refundableItems } from './refunds/refundable.ts';
 import { canChangeOrder } from '../clips/can-change-order.ts';
@@ -24,6 +26,7 @@ export function AfterSaleActions({ order }: { order: Order }) {
           申请退款
         </Button>
       )}
+      {!viewer && order.payType === PAY_TYPE.company && <ReferencesButton order={order} />}
       {refunding && <RefundDialog order={order} onClose={() => setRefunding(false)} />}
     </>
   );

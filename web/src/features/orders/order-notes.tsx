@@ -8,17 +8,27 @@ import {
 } from '@zhenku/contract/constants';
 import { tierText } from '../clips/tier-text.ts';
 import styles from './order-notes.module.css';
+import referenceStyles from './references/references.module.css';
 
 export function OrderNotes({ order }: { order: Order }) {
   const notes = [transferNote(order), invoiceNote(order), refundNote(order)].filter((note) => note !== null);
-  if (notes.length === 0) return null;
+  const references = referenceText(order);
   return (
-    <ul className={styles.notes}>
-      {notes.map((note) => (
-        <li key={note}>{note}</li>
-      ))}
-    </ul>
+    <>
+      {references && <p className={referenceStyles.shown}>{references}</p>}
+      {notes.length > 0 && (
+        <ul className={styles.notes}>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </>
   );
+}
+
+function referenceText({ costCentre, poNumber }: Order): string {
+  return [costCentre && `成本中心：${costCentre}`, poNumber && `采购单号：${poNumber}`].filter(Boolean).join(' · ');
 }
 
 const withReason = (reason: string | null) => (reason ? `，原因：${reason}` : '');

@@ -67,6 +67,7 @@ export async function listApprovals(
     rows: sql<ApprovalRow & { ordered: { videoId: number; videoName: string; videoType: number; amount: string }[] }>`
       select r.id as "requestId", ${REQUEST_STATUS} as status, r.amount, r.reason, r.requested_at as "addTime",
         r.order_id as "orderId", r.user_id as "userId", (select name from users where id = r.user_id) as name, r.note,
+        o.cost_centre as "costCentre", o.po_number as "poNumber",
         o.pay_amount as "orderAmount", o.expires_at as "expireTime", r.decided_at as "decideTime",
         (select name from users where id = r.decided_by) as "decidedBy",
         (select json_agg(json_build_object('videoId', i.video_id, 'videoName', i.video_name, 'videoType', i.tier,

@@ -10,6 +10,7 @@ import { OrderLines } from './order-lines.tsx';
 import { LicenceFitCheck } from '../../orders/licence-fit-check.tsx';
 import { useOrderDiscountCards } from '../../orders/queries.ts';
 import { OwnedClips } from '../../orders/owned-clips.tsx';
+import { ReferenceChoice } from '../../orders/references/reference-choice.tsx';
 import { ProjectChoice } from '../../projects/project-choice.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 import styles from '../../site/account.module.css';
@@ -68,6 +69,7 @@ function Payment({ order, user, cards, allowance }: PaymentProps) {
       <DiscountCardNotice order={order} payer={payer} />
       {topUp.needed && <TopUpChoices topUp={topUp} income={user.notCashOutTotalMoney} />}
       {topUp.missing > 0 && !topUp.needed && <NotRechargeable missing={topUp.missing} />}
+      {payer.account.companyPay && <ReferenceChoice order={order} />}
       <ProjectChoice orderId={order.orderId} company={payer.account.companyPay} />
     </Columns>
   );
