@@ -10,6 +10,7 @@ import { cart } from './orders/cart.ts';
 import { catalogue } from './catalogue/catalogue.ts';
 import { certification } from './creators/certification.ts';
 import { claims } from './operations/claims.ts';
+import { usage } from './companies/usage.ts';
 import { companies } from './companies/companies.ts';
 import { creators } from './creators/creators.ts';
 import { dashboards } from './operations/dashboards.ts';
@@ -113,7 +114,7 @@ export const apiByFeature = {
   history,
   messages: { ...messages, ...notices },
   messageTemplates,
-  companies: { ...companies, ...approvals },
+  companies: { ...companies, ...approvals, ...usage },
   authentications,
   goLive,
   today,
@@ -185,6 +186,7 @@ export const api = {
   ...messageTemplates,
   ...companies,
   ...approvals,
+  ...usage,
   ...authentications,
   ...goLive,
   ...today,

@@ -55,6 +55,7 @@ const routes: readonly PageRoute[] = [
       ...(film ? [{ path: 'ownFilm', page: lazyPage(film.ownFilmPage) }] : []),
       { path: 'wanted', page: lazyPage(() => import('../studio/wanted-page.tsx')) },
       { path: 'authoriseData', page: lazyPage(() => import('../studio/authorise-data-page.tsx')) },
+      { path: 'companyUsage', page: lazyPage(() => import('../account/company-usage-page.tsx')) },
       { path: 'members', page: lazyPage(() => import('../account/members-page.tsx')) },
       { path: 'approvals', page: lazyPage(() => import('../account/approvals-page.tsx')) },
       { path: 'company', page: lazyPage(() => import('../account/company-page.tsx')) },

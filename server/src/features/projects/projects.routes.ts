@@ -1,11 +1,13 @@
 import { type App, route } from '../../platform/http/route.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { filesForUser } from '../catalogue/media-urls.ts';
+import { CSV_TYPE, serveUserFile } from '../../platform/lists/user-file.ts';
 import { checkFilmFiles } from './check-film.ts';
 import { listLicenceOffers } from './licence-offers.ts';
 import { chooseOrderProject, readOrderProjects } from './order-project.ts';
 import { checkPdf } from './check-pdf.ts';
 import { addClip, addFolder, addLicences, removeClip, removeLicence } from './contents.ts';
+import { readUsage, streamUsageFile, USAGE_FOLDER, usageUrl } from './company-usage.ts';
 import { createProject, deleteProject, listProjects, updateProject } from './projects.ts';
 import { readProject } from './read-project.ts';
 import { countCatalogue, deleteCheck, readAnswers, readCheck, saveCheck } from './saved-checks.ts';
@@ -68,4 +70,12 @@ export function projectRoutes(app: App, { storage, publicUrl }: Services): void 
     },
   );
   route(app, 'POST /project/v1/check/delete', ({ db, user, input }) => deleteCheck(db, user, input.checkId));
+  route(app, 'GET /company/v1/usage', ({ db, user, input }) => readUsage(db, user, input));
+  route(app, 'GET /company/v1/usage/export', ({ db, user, input }) =>
+    usageUrl({ db, caller: user, services: { secret: app.linkSecret } }, input),
+  );
+  serveUserFile(app, USAGE_FOLDER, async (user, parameters) => ({
+    type: CSV_TYPE,
+    body: await streamUsageFile(app.db, user, parameters),
+  }));
 }

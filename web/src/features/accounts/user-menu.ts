@@ -77,6 +77,7 @@ const developers: MenuGroup = {
 };
 const members: MenuEntry = { label: '成员管理', path: '/user/members', icon: PeopleIcon };
 const approvals: MenuEntry = { label: '采购审批', path: '/user/approvals', icon: ListIcon };
+const usage: MenuEntry = { label: '采购报表', path: '/user/companyUsage', icon: ChartIcon };
 const buyerMenu = (...more: readonly MenuEntry[]): readonly MenuGroup[] => [
   overview,
   purchases,
@@ -127,7 +128,11 @@ const creatorMenu = (certification: string): readonly MenuGroup[] => [
 const personalMenu = buyerMenu();
 const menus: Readonly<Record<number, readonly MenuGroup[]>> = {
   [USER_TYPE.personal]: personalMenu,
-  [USER_TYPE.company]: buyerMenu(members, approvals, { label: '企业认证', path: '/user/company', icon: ShieldIcon }),
+  [USER_TYPE.company]: buyerMenu(members, approvals, usage, {
+    label: '企业认证',
+    path: '/user/company',
+    icon: ShieldIcon,
+  }),
   [USER_TYPE.personalCreator]: creatorMenu(PERSON_CERTIFICATION),
   [USER_TYPE.companyCreator]: creatorMenu(COMPANY_CERTIFICATION),
 };
