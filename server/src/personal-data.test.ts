@@ -62,6 +62,8 @@ test('closing an account erases its rows of tables declared as erased, and keeps
     .insertInto('purchase_requests')
     .values({ ...request, ...declined })
     .execute();
+  const transferred = { company_id: company.companyId, from_user_id: id, to_user_id: id };
+  await app.db.insertInto('company_transfers').values(transferred).execute();
 
   const count = async ({ table, column }: { table: string; column: string }) => {
     const { rows } = await sql<{ n: number }>`

@@ -41,7 +41,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'transfers',
   ],
   catalogue: ['clip_revisions', 'video_counters', 'video_views', 'viewed_once'],
-  companies: ['companies', 'company_invites', 'company_members', 'user_companies'],
+  companies: ['companies', 'company_invites', 'company_members', 'company_transfers', 'user_companies'],
   creators: ['company_checks', 'creator_applications', 'identity_checks'],
   operations: [
     'claims',
@@ -343,6 +343,7 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
       tables: ['invoices', 'licences', 'order_items', 'orders'],
       reason: 'A project shows the orders and invoices of its licences.',
     },
+    { tables: ['users'], reason: 'The usage report names the members who bought.' },
     { tables: ['favourite_folders', 'favourites'], reason: 'A project can take all clips of a folder at once.' },
     {
       tables: ['cart_items', 'current_certificates', 'file_hashes', 'video_files', 'videos'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AuthenticationStatus } from '../codes.ts';
 import { CreditCode, RejectedField } from '../creators/certification.ts';
 import { define } from '../endpoint.ts';
-import { Id, Line, ListOf, NoInput, NoOutput, OutId, OutYuan, Phone, Time, UserId } from '../shapes.ts';
+import { Id, Line, ListOf, NoInput, NoOutput, OutId, OutYuan, PasswordDigest, Phone, Time, UserId } from '../shapes.ts';
 
 /** The roles of members: buyers pay from the company's coins; viewers see and download what it bought. */
 const MEMBER_ROLES = ['buyer', 'viewer'] as const;
@@ -125,6 +125,14 @@ export const companies = {
     summary: 'Ends a membership at once; called by the company or by the member',
     access: 'user',
     input: UserId,
+    output: NoOutput,
+  }),
+  'POST /company/v1/transfer': define({
+    operationId: 'transferCompany',
+    summary:
+      'Makes a member the owner of the caller’s company, and the caller a managing member. The account types of both change; refused while either has own coins or unfinished orders',
+    access: 'user',
+    input: z.object({ userId: Id, secretKey: PasswordDigest }),
     output: NoOutput,
   }),
   'GET /company/v1/user/spending': define({

@@ -26,7 +26,8 @@ export default function CompanyPage() {
       {user && !isCompany && <Empty message="企业认证只面向企业账号" />}
       {isError && <ErrorState message="认证信息加载失败" onRetry={() => void refetch()} />}
       {isCompany && !isError && data === undefined && <Skeleton style={{ height: 320 }} />}
-      {data === null && (
+      {data === null && user?.companyCreditCode && <Received name={user.companyName} code={user.companyCreditCode} />}
+      {data === null && !user?.companyCreditCode && (
         <>
           <p className="muted">通过认证后，可以邀请同事加入企业，用企业账户一起购买、下载和授权。</p>
           <VerificationForm companyName={user?.companyName ?? ''} socialCreditCode="" />
@@ -48,6 +49,24 @@ const NEXT: Readonly<Record<number, string>> = {
   [AUTHENTICATION_STATUS.passed]: '企业已通过认证，现在可以邀请成员。',
   [AUTHENTICATION_STATUS.rejected]: '请按原因修改后重新提交。',
 };
+
+/** Shown to an owner who received a verified company from another owner. */
+function Received({ name, code }: { name: string | null; code: string }) {
+  return (
+    <>
+      <StateBox title={AUTHENTICATION_STATUS_LABEL[AUTHENTICATION_STATUS.passed] ?? ''} tone="good">
+        <p>{NEXT[AUTHENTICATION_STATUS.passed]}</p>
+        <ButtonLink to="/user/members" variant="primary">
+          管理成员
+        </ButtonLink>
+      </StateBox>
+      <dl className={centre.facts}>
+        <DescriptionItem label="企业名称" value={name ?? ''} />
+        <DescriptionItem label="信用代码" value={code} />
+      </dl>
+    </>
+  );
+}
 
 function Submitted({ submission }: { submission: CompanyAuthentication }) {
   const { companyName, socialCreditCode, licenceUrl, status, reason, addTime } = submission;

@@ -117,6 +117,30 @@ describe('a company’s owner', () => {
     expect(callsOf('POST /company/v1/user/reject')).toEqual([{ inviteId: 4 }]);
   });
 
+  it('hands the company over to a member with the password, after confirming the consequences', async () => {
+    answers('POST /company/v1/transfer', refuses(40_000, '密码错误', { secretKey: '密码错误' }));
+    const { user } = show(<MembersPage />);
+    await user.click(await screen.findByRole('button', { name: '转让企业' }));
+    const dialog = await screen.findByRole('dialog', { name: '转让企业' });
+    const submit = within(dialog).getByRole('button', { name: '转让企业' });
+    await user.click(within(dialog).getByRole('radio', { name: /成员甲/ }));
+    await user.type(within(dialog).getByLabelText('您的登录密码'), 'wrong');
+    expect(submit).toBeDisabled();
+    await user.click(within(dialog).getByRole('checkbox'));
+    await user.click(submit);
+    await expect.poll(() => within(dialog).getByLabelText('您的登录密码')).toHaveAccessibleDescription('密码错误');
+    answers('POST /company/v1/transfer', refuses(40_900, '对方已成为创作者，不能接收企业'));
+    await user.click(submit);
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('对方已成为创作者，不能接收企业');
+    answers('POST /company/v1/transfer', null);
+    await user.click(submit);
+    await expect.poll(() => toastTexts().at(-1)).toBe('企业已转让给成员甲');
+    expect(callsOf('POST /company/v1/transfer').at(-1)).toEqual({
+      userId: 8,
+      secretKey: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+  });
+
   it('must verify the company before inviting members', async () => {
     logIn({ ...OWNER, companyId: null });
     show(<MembersPage />);

@@ -7,6 +7,7 @@ import { InviteList } from '../features/companies/invite-list.tsx';
 import { MemberList } from '../features/companies/member-list.tsx';
 import { useMembers, useSpending } from '../features/companies/queries.ts';
 import { ThresholdDialog } from '../features/companies/limits-dialog.tsx';
+import { TransferCompany } from '../features/companies/transfer-dialog.tsx';
 import { roleText } from '../features/companies/roles.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
@@ -59,6 +60,7 @@ function Company({ user }: { user: UserInfo }) {
               : `采购员支付超过 ¥${formatMoney(data.approvalAbove)} 的订单须审批`}
           </span>
           <Button onClick={() => setSetting(true)}>设置审批金额</Button>
+          <ButtonLink to="/user/companyUsage">采购报表</ButtonLink>
         </p>
       )}
       {setting && <ThresholdDialog approvalAbove={data.approvalAbove} onClose={() => setSetting(false)} />}
@@ -76,6 +78,7 @@ function Company({ user }: { user: UserInfo }) {
           <InviteList invites={data.invites} sent />
         </section>
       )}
+      {owner && <TransferCompany members={data.list} />}
     </>
   );
 }

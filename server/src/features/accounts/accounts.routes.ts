@@ -18,6 +18,7 @@ import { resetPassword, sendResetCode } from './password-reset.ts';
 import { changePhone, sendPhoneCodes } from './phone.ts';
 import type { PictureFiles } from '../../platform/storage/public-picture.ts';
 import { type InviteCodes, register, type Terms } from './register.ts';
+import { transferCompany } from './transfer-company.ts';
 import { updateUser } from './update.ts';
 import { readCreatorInfo, readOwnInfo } from './user-info.ts';
 import { listSessions, revokeSessions } from './user-sessions.ts';
@@ -111,6 +112,9 @@ function securityRoutes(app: App, services: AccountServices): void {
     await revokeSessions(db, user, input);
     return null;
   });
+  route(app, 'POST /company/v1/transfer', ({ db, user, input, request }) =>
+    transferCompany(db, services, { ...input, owner: user, ip: request.ip }),
+  );
   route(app, 'POST /user/v1/close', async ({ db, user, input, request }) => {
     await closeAccount(db, services, { userId: user.id, secretKey: input.secretKey, ip: request.ip });
     return null;

@@ -6,6 +6,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/database/databas
 import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { sendMessage } from '../messages/messages.ts';
+import { findOwnedCompany } from './companies.ts';
 import { readNames, requireOwnCompany } from './members.ts';
 import { notices } from './notices.ts';
 
@@ -59,7 +60,9 @@ export async function acceptInvite(db: Db, user: UserSession, inviteId: number):
       .onConflict((conflict) => conflict.column('user_id').doNothing())
       .returning('user_id')
       .executeTakeFirst();
-    if (!joined) throw new AppError('conflict', { message: '您已加入企业，请先退出' });
+    if (!joined || (await findOwnedCompany(tx, user.id)) !== null) {
+      throw new AppError('conflict', { message: '您已加入企业，请先退出' });
+    }
     // Revokes keys created while the user was leaving this company.
     await revokeKeys(tx, { userId: user.id, companyId: company_id });
     await tx.updateTable('company_invites').set({ status: 'accepted' }).where('id', '=', inviteId).execute();

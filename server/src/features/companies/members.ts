@@ -6,6 +6,7 @@ import { toYuan } from '@zhenku/contract/money';
 import { sql } from 'kysely';
 import { revokeKeys } from '../../platform/api-keys.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { shareUsers } from '../../platform/database/users.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { sendMessage } from '../messages/messages.ts';
@@ -104,6 +105,8 @@ export async function removeMember(db: Db, user: Caller, userId: number): Promis
   const leaves = userId === user.id && user.companyId !== null;
   const companyId = leaves ? user.companyId! : requireOwnCompany(user);
   return await inTransaction(db, async (tx) => {
+    // A handover locks these users before the membership.
+    await shareUsers(tx, [userId, await findOwner(tx, companyId)]);
     const removedMember = await tx
       .deleteFrom('company_members')
       .where('user_id', '=', userId)
@@ -118,6 +121,15 @@ export async function removeMember(db: Db, user: Caller, userId: number): Promis
   });
 }
 
+async function findOwner(tx: Tx, companyId: number): Promise<number> {
+  const company = await tx
+    .selectFrom('companies')
+    .select('owner_user_id')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  return company.owner_user_id;
+}
+
 export async function readNames(tx: Tx, companyId: number, userId: number) {
   return await tx
     .selectFrom('companies as c')
@@ -127,7 +139,7 @@ export async function readNames(tx: Tx, companyId: number, userId: number) {
     .executeTakeFirstOrThrow();
 }
 
-const memberNotFound = () => new AppError('notFound', { message: '该成员不存在' });
+export const memberNotFound = () => new AppError('notFound', { message: '该成员不存在' });
 
 export async function listSpendingByMember(db: Db, user: Caller): Promise<{ list: MemberSpending[] }> {
   const rows = await db

@@ -44,6 +44,16 @@ export const companyEventSource: EventSource = {
         detail: sql`u.name`,
         about: { kind: 'user', id: sql`m.user_id` },
       })}
-      from company_members m join users u on u.id = m.user_id where m.company_id = ${id}::int`,
+      from company_members m join users u on u.id = m.user_id where m.company_id = ${id}::int
+      union all
+      select ${eventColumns({
+        event: sql`'company.transferred'`,
+        time: sql`t.transferred_at`,
+        ref: sql`t.id`,
+        detail: sql`f.name || ' → ' || u.name`,
+        about: { kind: 'user', id: sql`t.to_user_id` },
+      })}
+      from company_transfers t join users f on f.id = t.from_user_id join users u on u.id = t.to_user_id
+      where t.company_id = ${id}::int`,
   },
 };

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { ClosingCheck, DataOwner, PersonalData } from '../../platform/personal-data.ts';
 
 export const personalData: PersonalData = {
-  tables: { companies: 'kept', company_members: 'erased', company_invites: 'erased' },
+  tables: { companies: 'kept', company_members: 'erased', company_invites: 'erased', company_transfers: 'kept' },
   export: [
     {
       file: 'company',
@@ -20,6 +20,15 @@ export const personalData: PersonalData = {
       rows: (owner) => sql`
         select i.id as key, c.name as "companyName", i.role as "companyRole", i.status, i.created_at as "addTime"
         from company_invites i join companies c on c.id = i.company_id where i.user_id = ${owner.id}`,
+    },
+    {
+      file: 'company-transfers',
+      title: '企业转让',
+      rows: (owner) => sql`
+        select t.id as key, c.name as "companyName", t.from_user_id = ${owner.id} as "given",
+          t.transferred_at as "addTime"
+        from company_transfers t join companies c on c.id = t.company_id
+        where t.from_user_id = ${owner.id} or t.to_user_id = ${owner.id}`,
     },
   ],
   erase: async (tx, { id, companyId }) => {

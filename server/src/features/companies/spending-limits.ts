@@ -5,6 +5,7 @@ import { formatMoney } from '@zhenku/contract/format';
 import { type Fen, toFen, toYuan } from '@zhenku/contract/money';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { shareUsers } from '../../platform/database/users.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 
@@ -43,6 +44,8 @@ export async function readApprovalThreshold(db: Db, companyId: number): Promise<
 export async function lockBuyer(tx: Tx, { id, companyId, companyRole }: Member): Promise<CompanyBuyer> {
   if (companyId === null) throw new AppError('notAllowed', { message: NO_COMPANY });
   if (companyRole === 'owner') return { userId: id, companyId, limits: null };
+  // A handover and closing the account lock the user before the membership; the payment's messages name the user.
+  await shareUsers(tx, [id]);
   const [member] = await lockMembers(tx, companyId, [id]);
   if (!member) throw new AppError('notAllowed', { message: NO_COMPANY });
   if (member.role !== 'buyer') throw new AppError('notAllowed', { message: '您没有使用企业账户支付的权限' });

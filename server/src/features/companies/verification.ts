@@ -36,6 +36,7 @@ export async function submitCompany(
       const inReview = activeStatus === AUTHENTICATION_STATUS.inReview;
       throw new AppError('conflict', { message: inReview ? '企业认证审核中，请勿重复提交' : '企业已通过认证' });
     }
+    if (await isVerified(tx, user.id)) throw new AppError('conflict', { message: '企业已通过认证' });
     await assertCreditCodeFree(tx, user.id, socialCreditCode);
     await submitAuthentication(tx, {
       kind: 'company',
@@ -46,6 +47,17 @@ export async function submitCompany(
     });
     return null;
   });
+}
+
+/** An owner who received the company from another has no submission of their own. */
+async function isVerified(tx: Tx, ownerId: number): Promise<boolean> {
+  const company = await tx
+    .selectFrom('companies')
+    .select('id')
+    .where('owner_user_id', '=', ownerId)
+    .where('verified_at', 'is not', null)
+    .executeTakeFirst();
+  return company !== undefined;
 }
 
 /** Returns the submission that verified a buyer's company, otherwise the latest one; null if there is none. */

@@ -296,6 +296,13 @@ export interface Tables {
     monthly_limit: Optional<bigint>;
     order_limit: Optional<bigint>;
   };
+  company_transfers: {
+    id: Id;
+    company_id: number;
+    from_user_id: number;
+    to_user_id: number;
+    transferred_at: DefaultTime;
+  };
   company_invites: {
     id: Id;
     company_id: number;

@@ -20,6 +20,7 @@ const EVENT_LABEL: Readonly<Record<string, string>> = {
   'company.registered': '企业注册',
   'company.verified': '企业认证通过',
   'company.joined': '成员加入',
+  'company.transferred': '企业转让',
   'application.submitted': '提交入驻申请',
   'authentication.submitted': '提交认证',
   'message.sent': '站内消息',

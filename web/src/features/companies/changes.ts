@@ -56,3 +56,6 @@ export async function leaveCompany(userId: number, companyName: string): Promise
   });
   if (agreed) await submitCompanyChange(call('DELETE /company/v1/user/unbind', { userId }), '已退出企业');
 }
+
+export const transferCompany = ({ userId, name }: CompanyMember, secretKey: string) =>
+  submitCompanyChange(call('POST /company/v1/transfer', { userId, secretKey }), `企业已转让给${name}`);
