@@ -62,7 +62,7 @@ const webEdges: Record<string, string[]> = {
   library: ['clips', 'orders'],
   licences: ['clips', 'releases'],
   messages: [],
-  orders: ['clips', 'content', 'licences', 'uploads'],
+  orders: ['clips', 'content', 'licences', 'site', 'uploads'],
   payouts: ['accounts', 'orders', 'site', 'uploads', 'wallet'],
   projects: ['catalogue', 'clips', 'library', 'licences'],
   promotions: [],

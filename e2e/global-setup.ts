@@ -3,7 +3,7 @@ import { startServer } from '../server/src/testing/server-process.ts';
 import { clipNames, deriveClips } from '../testing/clips/clips.ts';
 import { CACHING_SERVER_ARGS } from '../testing/derived/program.ts';
 import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
-import { logInOperator, publishTexts } from '../server/src/testing/client.ts';
+import { call, logInOperator, publishTexts } from '../server/src/testing/client.ts';
 import { publishClip, SEARCHED } from './helpers/shared-clips.ts';
 
 /**
@@ -31,6 +31,14 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     process.env.E2E_OPERATOR_TOKEN = operatorToken;
     // Published first: users who registered earlier would be asked to accept the texts later.
     await publishTexts(server, operatorToken);
+    // Without it, the shop offers no bank transfers.
+    const receivingAccount = {
+      accountName: '测试影像有限公司',
+      bankName: '测试银行',
+      accountNo: '6222020200112233',
+      remark: '转账时请备注订单号',
+    };
+    await call(server, 'PUT /operator/v1/settings', { receivingAccount }, operatorToken);
     const [{ videoId, authorToken }] = await Promise.all([
       publishClip(server, operatorToken),
       publishClip(server, operatorToken, 'interlaced.mov', SEARCHED.first),

@@ -4974,6 +4974,8 @@ export interface components {
             codeLogin: boolean;
             /** @description how users can log in by WeChat: scan is a QR code for desktops, wechat is WeChat’s own browser */
             wechatLogin: ("scan" | "wechat")[];
+            /** @description whether orders can be paid by bank transfer: the receiving account is set */
+            bankTransfer: boolean;
         };
         CertificateIssuer: {
             /** @description the company that runs the shop */

@@ -151,6 +151,7 @@ export const home = {
       wechatLogin: z
         .array(z.enum(WECHAT_LOGIN_WAYS))
         .describe('how users can log in by WeChat: scan is a QR code for desktops, wechat is WeChat’s own browser'),
+      bankTransfer: z.boolean().describe('whether orders can be paid by bank transfer: the receiving account is set'),
     }),
   }),
   'GET /website/v1/issuer': define({

@@ -8,6 +8,7 @@ import {
   AmountRange,
   Id,
   ListFilter,
+  Month,
   NoInput,
   OutId,
   OutYuan,
@@ -50,6 +51,13 @@ const StatementFilter = z.object({
   ...Period,
 });
 export type StatementFilter = z.infer<typeof StatementFilter>;
+
+const CoinsAccount = z
+  .enum(['coins', 'company'], '账户有误')
+  .default('coins')
+  .describe(
+    'coins: the caller’s, which are the company’s for a company account; company: the company’s, for its owner',
+  );
 
 export const Income = z
   .object({
@@ -122,6 +130,20 @@ export const wallet = {
     summary: 'A signed link, valid for 10 minutes, to the statement as a CSV file; oldest first',
     access: 'user',
     input: StatementFilter,
+    output: z.object({ url: z.string() }),
+  }),
+  'GET /wallet/v1/statement/months': define({
+    operationId: 'listCoinMonths',
+    summary: 'The months with a PDF statement of the coins: from the first movement to this month, newest first',
+    access: 'user',
+    input: z.object({ account: CoinsAccount }),
+    output: z.object({ months: z.array(z.string().describe('YYYY-MM in Asia/Shanghai')) }),
+  }),
+  'GET /wallet/v1/statement/month': define({
+    operationId: 'exportCoinMonth',
+    summary: 'A signed link, valid for 10 minutes, to the PDF of a month’s movements of coins with their balances',
+    access: 'user',
+    input: Month.extend({ account: CoinsAccount }),
     output: z.object({ url: z.string() }),
   }),
   'GET /author/v1/income': define({

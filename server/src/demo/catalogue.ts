@@ -78,4 +78,10 @@ export const home = {
     icp: '京ICP备00000000号-1',
     police: '京公网安备 00000000000000号',
   },
+  receivingAccount: {
+    accountName: DEMO_COMPANY,
+    bankName: '示例银行北京示例路支行',
+    accountNo: '0000 0000 0000 0000',
+    remark: '转账时请备注订单号',
+  },
 } as const;

@@ -55,6 +55,7 @@ export async function seedContent({ db, storage, publicUrl }: Services): Promise
     headTitle: home.headTitle,
     hotSearchKeys: [...home.hotSearchKeys],
     imprint: home.imprint,
+    receivingAccount: home.receivingAccount,
   });
   const known = await db.selectFrom('settings').select('key').where('key', '=', 'serviceAgents').executeTakeFirst();
   if (!known) await addMissingSettings(db, { serviceAgents: await serviceAgents(storage, publicUrl) });

@@ -170,6 +170,7 @@ export const SITE: Output<'GET /website/v1/settings'> = {
   revenueShares: { exclusive: 60, nonExclusive: 50 },
   codeLogin: true,
   wechatLogin: ['scan', 'wechat'],
+  bankTransfer: true,
 };
 
 export const aDiscountCard = (fields: Partial<DiscountCard> = {}): DiscountCard => ({

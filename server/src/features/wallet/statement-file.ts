@@ -42,7 +42,7 @@ function holderOfLink(user: StatementOwner, account: StatementFilter['account'])
 }
 
 /** Other lines name a recharge, whose number is its id. */
-const orderNumberOf = ({ kind, videoId, orderId }: StatementLine): string => {
+export const orderNumberOf = ({ kind, videoId, orderId }: StatementLine): string => {
   if (orderId === null) return '';
   return kind === 'purchase' || kind === 'refund' || videoId !== null ? formatOrderNumber(orderId) : orderId;
 };

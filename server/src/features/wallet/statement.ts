@@ -101,6 +101,10 @@ async function sumLines(db: Db, holder: Holder, selected: StatementSelection): P
   return rows[0]!;
 }
 
+export async function countStatementLines(db: Db, holder: Holder, selected: StatementSelection): Promise<number> {
+  return (await sumLines(db, holder, selected)).total;
+}
+
 const within = (key: string, { after = 0n, keys, newest = false }: Range) => sql`
   and ${sql.ref(key)} > ${after} order by ${sql.ref(key)} ${newest ? sql`desc` : sql`asc`} limit ${keys}`;
 

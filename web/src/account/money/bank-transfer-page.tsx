@@ -35,6 +35,8 @@ function Receiver() {
   const { data, isError, refetch } = useCall('GET /order/v1/transferAccount', {});
   if (isError) return <ErrorState message="收款账户加载失败" onRetry={() => void refetch()} />;
   if (!data) return <Skeleton style={{ height: 270 }} />;
+  // Until operators enter an account, its default texts contain no digit.
+  if (!/\d/.test(data.accountNo)) return <p className={styles.notice}>暂未开通对公转账，请改用其他支付方式</p>;
   return <ReceiverFacts account={data} />;
 }
 

@@ -14,6 +14,7 @@ import {
   aUser,
   FAR_FUTURE,
   pageOf,
+  SITE,
 } from '../../testing/samples.ts';
 import PayOrderPage from './pay-order-page.tsx';
 
@@ -504,6 +505,15 @@ describe('an order that cannot be paid', () => {
     orderIs({ orderStatus: ORDER_STATUS.timedOut, orderCreateTime, expireTime });
     open();
     expect(await screen.findByText('订单未在有效期内获批或支付，已自动取消，请重新下单')).toBeVisible();
+  });
+
+  it('offers no transfer before the shop has a receiving account', async () => {
+    answers('GET /website/v1/settings', { ...SITE, bankTransfer: false });
+    const now = new Date().toISOString();
+    orderIs({ orderStatus: ORDER_STATUS.timedOut, orderCreateTime: now, expireTime: now });
+    open();
+    await screen.findByText(/订单超过30分钟未支付/);
+    expect(screen.queryByRole('link', { name: '对公转账' })).toBeNull();
   });
 
   it('cannot be paid by transfer once the grace period after its deadline has ended', async () => {

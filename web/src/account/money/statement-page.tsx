@@ -3,6 +3,7 @@ import { PAGE_SIZE, USER_TYPE } from '@zhenku/contract/constants';
 import { call } from '../../api/user-client.ts';
 import { useSession } from '../../api/session.ts';
 import { useCall } from '../../api/use-call.ts';
+import { MonthStatement } from '../../features/wallet/month-statement.tsx';
 import { StatementFilters } from '../../features/wallet/statement-filters.tsx';
 import { statementState, type StatementState } from '../../features/wallet/statement-state.ts';
 import { StatementTable } from '../../features/wallet/statement-table.tsx';
@@ -28,6 +29,7 @@ export default function StatementPage() {
       tools={<FileButton request={() => call('GET /wallet/v1/statement/export', { ...state })}>导出CSV</FileButton>}
     >
       {user.author && <UrlFilter label="账户" name="account" options={accountsOf(user)} />}
+      {state.account === 'coins' && <MonthStatement />}
       <Lines state={state} />
     </UserCentrePage>
   );

@@ -3,6 +3,7 @@ import { ORDER_STATUS, TRANSFER_STATUS } from '@zhenku/contract/constants';
 import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../api/session.ts';
+import { useSite } from '../site/use-site.ts';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { confirm } from '../../ui/dialogs/confirm.tsx';
@@ -19,12 +20,13 @@ import { closeOrder, deleteOrder, refreshOrders } from './queries.ts';
 
 export function OrderActions({ order }: { order: Order }) {
   const viewer = !canChangeOrder(useSession().user, order);
+  const { bankTransfer } = useSite();
   const waiting = order.transferStatus === TRANSFER_STATUS.waiting;
   return (
     <>
       {order.orderStatus === ORDER_STATUS.pending && !waiting && <PayLink order={order} />}
       {order.orderStatus === ORDER_STATUS.timedOut && <OrderAgainButton order={order} />}
-      {isTransferable(order) && <TransferAction order={order} />}
+      {isTransferable(order) && (bankTransfer || waiting) && <TransferAction order={order} />}
       {order.orderStatus === ORDER_STATUS.paid && <PaidActions order={order} />}
       {order.orderStatus === ORDER_STATUS.pending && !waiting && !viewer && <CancelButton order={order} />}
       {!waiting && !viewer && <DeleteButton order={order} />}

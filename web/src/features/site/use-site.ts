@@ -13,5 +13,6 @@ export function useSite() {
     revenueShares: data?.revenueShares,
     codeLogin: data?.codeLogin ?? false,
     wechatLogin: data?.wechatLogin ?? [],
+    bankTransfer: data?.bankTransfer ?? false,
   };
 }

@@ -2,7 +2,7 @@ import type { WechatLoginWay } from '@zhenku/contract/accounts/wechat-login-way'
 import { issuerOf } from '../../../platform/certificate-issuer.ts';
 import { type App, route } from '../../../platform/http/route.ts';
 import type { ResponseCache } from '../../../platform/http/response-cache.ts';
-import { siteSettings } from '../../../platform/site-settings.ts';
+import { hasReceivingAccount, siteSettings } from '../../../platform/site-settings.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { Lister } from '../../catalogue/lists.ts';
 import { listChanges } from '../../operators/list-audit.ts';
@@ -40,8 +40,20 @@ export function homeRoutes(
     app,
     'GET /website/v1/settings',
     async ({ db }) => {
-      const { siteName, slogan, serviceAgents, imprint, priceBand, revenueShares } = await siteSettings(db);
-      return { siteName, slogan, serviceAgents, imprint, priceBand, revenueShares, codeLogin, wechatLogin };
+      const settings = await siteSettings(db);
+      const { siteName, slogan, serviceAgents, imprint, priceBand, revenueShares } = settings;
+      const bankTransfer = hasReceivingAccount(settings);
+      return {
+        siteName,
+        slogan,
+        serviceAgents,
+        imprint,
+        priceBand,
+        revenueShares,
+        codeLogin,
+        wechatLogin,
+        bankTransfer,
+      };
     },
     cached,
   );

@@ -56,7 +56,11 @@ test('an empty shop has a home page too', async () => {
     categories: [],
     classificationVideoUrls: [],
   });
-  expect((await app.call('GET /website/v1/settings')).data).toMatchObject({ siteName: '帧库', serviceAgents: [] });
+  expect((await app.call('GET /website/v1/settings')).data).toMatchObject({
+    siteName: '帧库',
+    serviceAgents: [],
+    bankTransfer: false,
+  });
 });
 
 test('the banner plays the previews of clips on sale, and other videos', async () => {
@@ -153,6 +157,7 @@ test('the shop shows its name and its customer service agents, but no settings f
     serviceAgents: [agent],
     imprint: { company: '某某影像科技有限公司' },
     revenueShares: { exclusive: 60 },
+    receivingAccount: { accountName: '某某影像科技有限公司', bankName: '招商银行', accountNo: '6225 8800', remark: '' },
   });
   const { data } = await app.call('GET /website/v1/settings');
   expect(data).toEqual({
@@ -164,6 +169,7 @@ test('the shop shows its name and its customer service agents, but no settings f
     revenueShares: { exclusive: 60, nonExclusive: 35 },
     codeLogin: true,
     wechatLogin: ['scan'],
+    bankTransfer: true,
   });
   expect((await siteSettings(app.db)).revenueShares).toEqual({ exclusive: 60, nonExclusive: 35 });
 });

@@ -10,7 +10,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { hasIssuer } from '../../../platform/certificate-issuer.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { secondsSinceWorker } from '../../../platform/jobs.ts';
-import { siteSettings } from '../../../platform/site-settings.ts';
+import { hasReceivingAccount, siteSettings } from '../../../platform/site-settings.ts';
 import { probeStorage } from '../../../platform/storage/probe-storage.ts';
 import { findBackup } from './find-backup.ts';
 import { clockFinding, findClock, findDisk, findFfmpeg, findReachable } from './find-machine.ts';
@@ -186,9 +186,9 @@ const CHECKS: Record<GoLiveCheckId, Check> = {
     page: '/settings',
     db: true,
     find: async ({ settings }) => {
-      const { accountName, bankName, accountNo } = (await settings()).receivingAccount;
-      // The default texts contain no digit.
-      if (!/\d/.test(accountNo)) return { state: 'missing', text: '请填写对公转账的收款账户' };
+      const now = await settings();
+      const { accountName, bankName, accountNo } = now.receivingAccount;
+      if (!hasReceivingAccount(now)) return { state: 'missing', text: '请填写对公转账的收款账户' };
       return ok(`${accountName}，${bankName}，尾号${accountNo.slice(-4)}`);
     },
   },

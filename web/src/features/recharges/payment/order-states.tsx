@@ -4,12 +4,14 @@ import type { ReactNode } from 'react';
 import { OrderLines } from './order-lines.tsx';
 import { OrderAgainButton } from '../../orders/order-again-button.tsx';
 import { isTransferable } from '../../orders/transfers/transferable.ts';
+import { useSite } from '../../site/use-site.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import styles from '../../site/account.module.css';
 
 export function EndedOrder({ order }: { order: Order }) {
   const timedOut = order.orderStatus === ORDER_STATUS.timedOut;
-  const transferable = isTransferable(order);
+  const { bankTransfer } = useSite();
+  const transferable = bankTransfer && isTransferable(order);
   const wasRequested =
     Date.parse(order.expireTime) - Date.parse(order.orderCreateTime) > (ORDER_PAYMENT_MINUTES + 1) * 60_000;
   const late = wasRequested ? '订单未在有效期内获批或支付' : `订单超过${ORDER_PAYMENT_MINUTES}分钟未支付`;

@@ -10,6 +10,7 @@ import { useCountdown } from '../../orders/countdown.ts';
 import { rechargeProblem } from '../amount.ts';
 import { OtherBrowserDialog } from '../other-browser-dialog.tsx';
 import { RechargeDialog } from '../recharge-dialog.tsx';
+import { useSite } from '../../site/use-site.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/router/link.tsx';
 import { toast } from '../../../ui/dialogs/toast.ts';
@@ -35,6 +36,7 @@ export function PaymentSide({ order, user, payer, topUp, allowance }: PaymentSid
   const [shown] = useState(order.licenceTextVersion);
   const [agreedTo, setAgreedTo] = useState<number | null>(null);
   const agreed = agreedTo === order.licenceTextVersion;
+  const { bankTransfer } = useSite();
   const left = useCountdown(order.expireTime);
   const [paying, pay] = usePayment(order, payer);
   const recharge = useRechargeAndPay(order, user, topUp);
@@ -85,9 +87,11 @@ export function PaymentSide({ order, user, payer, topUp, allowance }: PaymentSid
           充值已到账，正在支付订单…
         </p>
       )}
-      <ButtonLink to={`/bankCardPay?orderId=${order.orderId}`} variant="quiet" block>
-        对公转账
-      </ButtonLink>
+      {bankTransfer && (
+        <ButtonLink to={`/bankCardPay?orderId=${order.orderId}`} variant="quiet" block>
+          对公转账
+        </ButtonLink>
+      )}
       <p className="muted small">
         {recharging && '付款后订单自动支付，关闭本页也不受影响。'}支付后请在{DOWNLOAD_DAYS}天内下载。已支付的订单见
         <Link to="/user/order" className={link.link}>
