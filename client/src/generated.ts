@@ -2267,7 +2267,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Requests the invoice of a paid order; allowed again after a rejection
+         * Requests one invoice for one or several paid orders of one owner; allowed again after a rejection
          * @description Access: user. API key: buy.
          */
         post: operations["requestInvoice"];
@@ -2289,6 +2289,66 @@ export interface paths {
          * @description Access: user. API key: buy.
          */
         get: operations["getInvoiceLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/order/v1/invoice/titles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The titles of earlier invoices, latest first, after the verified company of the caller
+         * @description Access: user. API key: buy.
+         */
+        get: operations["listInvoiceTitles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/order/v1/invoice/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The latest paid orders for which an invoice can be requested, newest first
+         * @description Access: user. API key: buy.
+         */
+        get: operations["listInvoiceableOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/order/v1/invoice/redUrl": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A signed link, valid for 10 minutes, to an issued red invoice
+         * @description Access: user. API key: buy.
+         */
+        get: operations["getRedInvoiceLink"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2411,6 +2471,26 @@ export interface paths {
          * @description Access: operator:finance. API key: orders.
          */
         post: operations["rejectInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/redInvoices/{redId}/issue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issues the red invoice of a refunded order with its file, once, and notifies the buyer
+         * @description Access: operator:finance. API key: orders.
+         */
+        post: operations["issueRedInvoice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6196,7 +6276,15 @@ export interface components {
             } | null;
         };
         RequestInvoiceRequest: {
-            orderId: string;
+            orderId?: string;
+            /** @description further orders of the same owner on the same invoice */
+            orderIds?: string[];
+            /**
+             * @description 1 ordinary (普票), 2 special (专票), for enterprises only
+             * @default 1
+             * @enum {number}
+             */
+            invoiceType?: 1 | 2;
             /**
              * @description 1 enterprise, 2 personal; absent: 1 with a taxNum
              * @enum {number}
@@ -6212,6 +6300,43 @@ export interface components {
         GetInvoiceLinkResult: {
             url: string;
         };
+        InvoiceTitle: {
+            headType: components["schemas"]["InvoiceHead"];
+            headTitle: string;
+            taxNum: string | null;
+            address: string | null;
+            phone: string | null;
+            bankName: string | null;
+            bankCardNo: string | null;
+            /** @description the caller’s verified company */
+            certified: boolean;
+        };
+        /**
+         * @description 1 enterprise, 2 personal
+         * @enum {integer}
+         */
+        InvoiceHead: 1 | 2;
+        ListInvoiceTitlesResult: {
+            list: components["schemas"]["InvoiceTitle"][];
+        };
+        InvoiceableOrder: {
+            orderId: string;
+            /** Format: date-time */
+            payTime: string;
+            /** @description paid by the company: such orders are not merged with personal ones */
+            companyPay: boolean;
+            /** @description how much can be invoiced */
+            amount: number;
+            /** @description the order’s clips, up to three */
+            videoNames: string[];
+            items: number;
+        };
+        ListInvoiceableOrdersResult: {
+            list: components["schemas"]["InvoiceableOrder"][];
+        };
+        GetRedInvoiceLinkResult: {
+            url: string;
+        };
         InvoicePage: {
             content: components["schemas"]["Invoice"][];
             total: number;
@@ -6224,7 +6349,11 @@ export interface components {
             size: number;
         };
         Invoice: {
+            /** @description the invoice’s first or only order */
             orderId: string;
+            /** @description all orders that it covers */
+            orderIds: string[];
+            invoiceType: components["schemas"]["InvoiceType"];
             invoiceStatus: components["schemas"]["InvoiceStatus"];
             headType: components["schemas"]["InvoiceHead"];
             headTitle: string;
@@ -6233,18 +6362,35 @@ export interface components {
             phone: string | null;
             bankName: string | null;
             bankCardNo: string | null;
+            /** @description the sum of all its orders */
             amount: number;
             /** @description why it was rejected */
             reason: string | null;
             /** Format: date-time */
             applyTime: string;
             decideTime: string | null;
+            /** @description the red invoices of its orders, oldest first */
+            redInvoices: components["schemas"]["RedInvoice"][];
         };
         /**
-         * @description 1 enterprise, 2 personal
+         * @description 1 ordinary, 2 special
          * @enum {integer}
          */
-        InvoiceHead: 1 | 2;
+        InvoiceType: 1 | 2;
+        RedInvoice: {
+            redId: number;
+            /** @description the refunded order */
+            orderId: string;
+            /** @description positive: how much of the issued invoice it reverses */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description when the order was refunded
+             */
+            applyTime: string;
+            /** @description null: not issued yet */
+            issueTime: string | null;
+        };
         OperatorInvoicePage: {
             content: components["schemas"]["OperatorInvoice"][];
             total: number;
@@ -6257,7 +6403,11 @@ export interface components {
             size: number;
         };
         OperatorInvoice: {
+            /** @description the invoice’s first or only order */
             orderId: string;
+            /** @description all orders that it covers */
+            orderIds: string[];
+            invoiceType: components["schemas"]["InvoiceType"];
             invoiceStatus: components["schemas"]["InvoiceStatus"];
             headType: components["schemas"]["InvoiceHead"];
             headTitle: string;
@@ -6266,12 +6416,33 @@ export interface components {
             phone: string | null;
             bankName: string | null;
             bankCardNo: string | null;
+            /** @description the sum of all its orders */
             amount: number;
             /** @description why it was rejected */
             reason: string | null;
             /** Format: date-time */
             applyTime: string;
             decideTime: string | null;
+            redInvoices: {
+                redId: number;
+                /** @description the refunded order */
+                orderId: string;
+                /** @description positive: how much of the issued invoice it reverses */
+                amount: number;
+                /**
+                 * Format: date-time
+                 * @description when the order was refunded
+                 */
+                applyTime: string;
+                /** @description null: not issued yet */
+                issueTime: string | null;
+                headTitle: string;
+                taxNum: string | null;
+                /** @description a link to the invoice that it reverses */
+                reversedFileUrl: string;
+                /** @description a link to the red invoice */
+                fileUrl: string | null;
+            }[];
             userId: number;
             customer: {
                 name: string;
@@ -6292,6 +6463,8 @@ export interface components {
         };
         IssueInvoiceRequest: {
             fileKey: string;
+            /** @description the invoice’s amount as its file states it; refused if a refund has changed it */
+            amount?: number;
         };
         ReplaceInvoiceRequest: {
             fileKey: string;
@@ -6299,6 +6472,9 @@ export interface components {
         };
         RejectInvoiceRequest: {
             reason: string;
+        };
+        IssueRedInvoiceRequest: {
+            fileKey: string;
         };
         OperatorRefundRequestPage: {
             content: components["schemas"]["OperatorRefundRequest"][];
@@ -12601,6 +12777,101 @@ export interface operations {
             503: components["responses"]["NotReady"];
         };
     };
+    listInvoiceTitles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success, or the reason why the call was refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        data: components["schemas"]["ListInvoiceTitlesResult"];
+                        message: string;
+                    } | components["schemas"]["Failure"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Crashed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    listInvoiceableOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success, or the reason why the call was refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        data: components["schemas"]["ListInvoiceableOrdersResult"];
+                        message: string;
+                    } | components["schemas"]["Failure"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Crashed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getRedInvoiceLink: {
+        parameters: {
+            query: {
+                redId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success, or the reason why the call was refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        data: components["schemas"]["GetRedInvoiceLinkResult"];
+                        message: string;
+                    } | components["schemas"]["Failure"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Crashed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
     listMyInvoices: {
         parameters: {
             query?: {
@@ -12646,6 +12917,7 @@ export interface operations {
                 desc?: boolean;
                 amountFrom?: number;
                 amountTo?: number;
+                red?: "due";
                 page?: number;
                 size?: number;
             };
@@ -12688,6 +12960,7 @@ export interface operations {
                 desc?: boolean;
                 amountFrom?: number;
                 amountTo?: number;
+                red?: "due";
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -12804,6 +13077,43 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RejectInvoiceRequest"];
+            };
+        };
+        responses: {
+            /** @description Success, or the reason why the call was refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        data: null;
+                        message: string;
+                    } | components["schemas"]["Failure"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Crashed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    issueRedInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                redId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssueRedInvoiceRequest"];
             };
         };
         responses: {

@@ -6,6 +6,7 @@ import {
   HDR,
   INVOICE_HEAD,
   INVOICE_STATUS,
+  INVOICE_TYPE,
   ORDER_STATUS,
   ORIENTATION,
   PAY_TYPE,
@@ -39,6 +40,7 @@ export const Hdr = code('Hdr', HDR);
 export const IdentityStatus = code('IdentityStatus', IDENTITY_STATUS);
 export const InvoiceHead = code('InvoiceHead', INVOICE_HEAD);
 export const InvoiceStatus = code('InvoiceStatus', INVOICE_STATUS);
+export const InvoiceType = code('InvoiceType', INVOICE_TYPE);
 export const OrderStatus = code('OrderStatus', ORDER_STATUS);
 export const Orientation = code('Orientation', ORIENTATION);
 export const PayType = code('PayType', PAY_TYPE);

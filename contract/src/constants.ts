@@ -143,6 +143,10 @@ export const INVOICE_STATUS = { requested: 0, issued: 1, rejected: 2, void: 3 } 
 export const INVOICE_STATUS_LABEL: Record<number, string> = { 0: '开票中', 1: '已开票', 2: '已驳回', 3: '已作废' };
 /** The kinds of parties that an invoice can be made out to (抬头类型). */
 export const INVOICE_HEAD = { enterprise: 1, personal: 2 } as const;
+export const INVOICE_TYPE = { ordinary: 1, special: 2 } as const;
+export const INVOICE_TYPE_LABEL: Record<number, string> = { 1: '普票', 2: '专票' };
+/** How many orders one invoice can cover. */
+export const INVOICE_ORDERS_MAX = 50;
 
 export const REFUND_REQUEST_STATUS = { open: 0, refunded: 1, rejected: 2 } as const;
 export const REFUND_REQUEST_STATUS_LABEL: Record<number, string> = { 0: '处理中', 1: '已退款', 2: '已驳回' };

@@ -62,6 +62,7 @@ const NOT_STORED = [
   'linkId',
   'licenceFileKey',
   'orderId',
+  'orderIds[]',
   'orderItemId',
   'orderItemIds[]',
   'photoFileKey',

@@ -111,6 +111,13 @@ const ROWS: Row[] = [
     pending: conflict.code,
   },
   {
+    key: 'POST /order/v1/makeInvoice',
+    as: 'several orders',
+    input: ({ orderId }) => ({ orderIds: [orderId], ...INVOICE_HEAD }),
+    paid: changes(),
+    pending: conflict.code,
+  },
+  {
     key: 'POST /order/v1/refund/apply',
     input: ({ orderId }) => ({ orderId, reason: '画面有噪点' }),
     paid: changes(),
@@ -160,6 +167,12 @@ const ROWS: Row[] = [
     paid: LISTS,
   },
   {
+    key: 'GET /order/v1/invoice/orders',
+    input: () => ({}),
+    shows: (data: { list: { orderId: string }[] }, { orderId }) => data.list.some((each) => each.orderId === orderId),
+    paid: { mayChange: 'shown', viewer: 'hidden', outsider: 'hidden' },
+  },
+  {
     key: 'GET /order/v1/authorizations/getByAuthorizationId',
     input: ({ authorizationId }) => ({ authorizationId }),
     prepare: certify,
@@ -178,6 +191,9 @@ const ROWS: Row[] = [
 
 /** Endpoints that show or change no buyer's order, or whose access other tests check. */
 const ABOUT_NO_ORDER: Key[] = [
+  // `merged-invoices.test.ts` and `red-invoices.test.ts` test who may call these.
+  'GET /order/v1/invoice/titles',
+  'GET /order/v1/invoice/redUrl',
   'POST /order/v1/create',
   'GET /order/v1/transferAccount',
   // `order-references.test.ts` tests whose cost centres it lists.

@@ -34,6 +34,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'order_items',
     'orders',
     'purchase_requests',
+    'red_invoices',
     'refund_requests',
     'refunds',
     'replaced_invoices',

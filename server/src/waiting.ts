@@ -1,7 +1,7 @@
 import { authenticationQueues } from './features/authentications/waiting.ts';
 import { monthWarning } from './features/books/waiting.ts';
 import { applicationQueue } from './features/creators/waiting.ts';
-import { invoiceQueue } from './features/orders/invoices/waiting.ts';
+import { invoiceQueue, redInvoiceQueue } from './features/orders/invoices/waiting.ts';
 import { failedJobQueue, proposalQueue } from './features/operators/waiting.ts';
 import { withdrawalQueue, withdrawalWarning } from './features/payouts/waiting.ts';
 import { quarantineQueue, rechargeWarnings } from './features/recharges/waiting.ts';
@@ -23,6 +23,7 @@ export const queues: readonly Queue[] = [
   bankCreditQueue,
   withdrawalQueue,
   invoiceQueue,
+  redInvoiceQueue,
   quarantineQueue,
   wantedQueue,
   proposalQueue,

@@ -46,6 +46,7 @@ export const AUDIT_ACTION_LABEL = {
   'invoice.issue': '开具发票',
   'invoice.reject': '驳回开票',
   'invoice.replace': '更换发票',
+  'invoice.red': '开具红字发票',
   'job.retry': '重试任务',
   'label.add': '新建标签',
   'label.change': '修改标签',

@@ -1,6 +1,8 @@
 import { InvoiceCard } from '../features/orders/invoices/invoice-card.tsx';
+import { MergeDialog } from '../features/orders/invoices/merge-dialog.tsx';
 import { useInvoices } from '../features/orders/invoices/queries.ts';
-import { ButtonLink } from '../ui/button.tsx';
+import { useState } from 'react';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { PagedList } from '../ui/lists/paged-list.tsx';
 import { pageOf } from '../ui/router/pages.ts';
@@ -10,8 +12,10 @@ import { Empty } from '../ui/states.tsx';
 export default function InvoicesPage() {
   const [params] = useSearchParams();
   const query = useInvoices(pageOf(params));
+  const [merging, setMerging] = useState(false);
   return (
-    <UserCentrePage title="发票管理">
+    <UserCentrePage title="发票管理" tools={<Button onClick={() => setMerging(true)}>合并开票</Button>}>
+      {merging && <MergeDialog onClose={() => setMerging(false)} />}
       <PagedList
         query={query}
         failed="发票加载失败"

@@ -13,7 +13,14 @@ import type { DiscountCard } from '@zhenku/contract/promotions/promotions';
 import type { PageOf } from '@zhenku/contract/shapes';
 import type { WebhookEndpoint } from '@zhenku/contract/webhooks/webhooks';
 import type { QueuedUpload } from '../features/uploads/queue-state.ts';
-import { INVOICE_HEAD, INVOICE_STATUS, ORDER_STATUS, TRANSFER_STATUS, USER_TYPE } from '@zhenku/contract/constants';
+import {
+  INVOICE_HEAD,
+  INVOICE_STATUS,
+  INVOICE_TYPE,
+  ORDER_STATUS,
+  TRANSFER_STATUS,
+  USER_TYPE,
+} from '@zhenku/contract/constants';
 
 // A test sets only the fields that matter to it.
 
@@ -262,6 +269,9 @@ export const aProject = (fields: Partial<Project> = {}): Project => ({
 
 export const anInvoice = (fields: Partial<Invoice> = {}): Invoice => ({
   orderId: 'order-1',
+  orderIds: ['order-1'],
+  invoiceType: INVOICE_TYPE.ordinary,
+  redInvoices: [],
   invoiceStatus: INVOICE_STATUS.requested,
   headType: INVOICE_HEAD.personal,
   headTitle: '林夏',

@@ -10,16 +10,22 @@ export interface NetAmounts {
 }
 
 export async function netOfRefunds(db: Db, orderId: string): Promise<NetAmounts> {
-  const { rows } = await sql<NetAmounts>`
-    select
+  const nets = await netsOfRefunds(db, [orderId]);
+  return nets.get(orderId)!;
+}
+
+export async function netsOfRefunds(db: Db, orderIds: readonly string[]): Promise<ReadonlyMap<string, NetAmounts>> {
+  const { rows } = await sql<NetAmounts & { id: string }>`
+    select k.id,
       (select coalesce(sum(i.pay_amount), 0)::bigint from order_items i
-        where i.order_id = ${orderId} and i.refunded_at is null) as amount,
+        where i.order_id = k.id and i.refunded_at is null) as amount,
       (select coalesce(-sum(p.amount), 0)::bigint
         from journal_entries e
         join postings p on p.entry_id = e.id
         join ledger_accounts a on a.id = p.account_id
-        where e.cause_kind = 'orderPayment' and e.cause_id = ${orderId} and a.kind in ('userBonus', 'companyBonus'))
-      - (select coalesce(sum(r.bonus_amount), 0)::bigint from refunds r where r.order_id = ${orderId}) as bonus
+        where e.cause_kind = 'orderPayment' and e.cause_id = k.id and a.kind in ('userBonus', 'companyBonus'))
+      - (select coalesce(sum(r.bonus_amount), 0)::bigint from refunds r where r.order_id = k.id) as bonus
+    from unnest(${orderIds}::text[]) k (id)
   `.execute(db);
-  return rows[0]!;
+  return new Map(rows.map(({ id, ...net }) => [id, net]));
 }

@@ -947,6 +947,21 @@ export interface Tables {
     reason: Optional<string>;
     requested_at: DefaultTime;
     decided_at: OptionalTime;
+    lead_order_id: Optional<string>;
+    own_amount: Optional<bigint>;
+    invoice_type: Generated<number>;
+  };
+  red_invoices: {
+    id: Id;
+    order_id: string;
+    invoice_type: number;
+    head_title: string;
+    tax_num: Optional<string>;
+    amount: bigint;
+    reversed_upload_id: number;
+    file_upload_id: Optional<number>;
+    created_at: DefaultTime;
+    issued_at: OptionalTime;
   };
   refunds: {
     id: Id;

@@ -1,4 +1,4 @@
-import { INVOICE_HEAD, INVOICE_STATUS } from '@zhenku/contract/constants';
+import { INVOICE_HEAD, INVOICE_STATUS, INVOICE_TYPE_LABEL } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
 import type { OperatorInvoice } from '@zhenku/contract/orders/invoices';
 import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
@@ -6,6 +6,7 @@ import { Button, Flex } from 'antd';
 import { useState } from 'react';
 import { INVOICE_REJECT_REASONS, rejectInvoice } from './invoices.ts';
 import { ObjectLink } from '../parts/object-link.tsx';
+import { RedInvoice } from './red-invoice.tsx';
 import { ReasonModal } from '../parts/reason-modal.tsx';
 import { Customer, Yuan } from '../parts/cells.tsx';
 import styles from '../shell/console.module.css';
@@ -72,16 +73,36 @@ function ReplaceButton({ invoice }: { invoice: OperatorInvoice }) {
 }
 
 function InvoiceFacts({ invoice }: { invoice: OperatorInvoice }) {
-  const { orderId, userId, customer, headType, headTitle, taxNum, address, phone, bankName, bankCardNo, amount } =
-    invoice;
-  const { applyTime, decideTime, reason, fileUrl, replaced } = invoice;
+  const {
+    orderIds,
+    userId,
+    customer,
+    headType,
+    invoiceType,
+    headTitle,
+    taxNum,
+    address,
+    phone,
+    bankName,
+    bankCardNo,
+    amount,
+  } = invoice;
+  const { applyTime, decideTime, reason, fileUrl, replaced, redInvoices } = invoice;
   const enterprise = headType === INVOICE_HEAD.enterprise;
   return (
     <DescriptionList
+      labelStyle={{ whiteSpace: 'nowrap' }}
       facts={{
-        订单号: <ObjectLink kind="order" id={orderId} />,
+        订单号: (
+          <Flex vertical>
+            {orderIds.map((id) => (
+              <ObjectLink key={id} kind="order" id={id} />
+            ))}
+          </Flex>
+        ),
         买家: <Customer name={customer.name} userId={userId} />,
-        类型: enterprise ? '企业' : '个人',
+        发票类型: INVOICE_TYPE_LABEL[invoiceType],
+        抬头类型: enterprise ? '企业' : '个人',
         抬头: headTitle,
         开票金额: <Yuan value={amount} />,
         ...(enterprise && {
@@ -93,24 +114,27 @@ function InvoiceFacts({ invoice }: { invoice: OperatorInvoice }) {
         }),
         申请时间: formatTime(applyTime),
         处理时间: decideTime && formatTime(decideTime),
-        驳回原因: reason,
+        [invoice.invoiceStatus === INVOICE_STATUS.void ? '作废原因' : '驳回原因']: reason,
         发票文件: fileUrl && (
           <a className={styles.link} href={fileUrl} target="_blank" rel="noreferrer">
             查看发票
           </a>
         ),
       }}
-      more={replaced.map(({ fileUrl, reason, operatorName, time }) => ({
-        label: '此前的文件',
-        children: (
-          <>
-            <a className={styles.link} href={fileUrl} target="_blank" rel="noreferrer">
-              查看
-            </a>{' '}
-            {operatorName}于 {formatTime(time)} 更换：{reason}
-          </>
-        ),
-      }))}
+      more={[
+        ...redInvoices.map((red) => ({ label: '红字发票', children: <RedInvoice red={red} /> })),
+        ...replaced.map(({ fileUrl, reason, operatorName, time }) => ({
+          label: '此前的文件',
+          children: (
+            <>
+              <a className={styles.link} href={fileUrl} target="_blank" rel="noreferrer">
+                查看
+              </a>{' '}
+              {operatorName}于 {formatTime(time)} 更换：{reason}
+            </>
+          ),
+        })),
+      ]}
     />
   );
 }

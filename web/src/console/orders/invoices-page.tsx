@@ -14,11 +14,15 @@ import { POLL_MS } from '../lists/paging.ts';
 import { ClaimedBy } from '../lists/queue-parts.tsx';
 import { useQueue } from '../lists/use-queue.ts';
 
+/** The filter's value for invoices with a red invoice to be issued, beside the statuses. */
+const RED_DUE = 4;
+const FILTER_LABEL: Record<number, string> = { ...INVOICE_STATUS_LABEL, [RED_DUE]: '待开红字发票' };
+
 export default function InvoicesPage() {
-  const status = useStatus(INVOICE_STATUS_LABEL, INVOICE_STATUS.requested);
+  const status = useStatus(FILTER_LABEL, INVOICE_STATUS.requested);
   const list = useList('GET /operator/v1/invoices', {
     sorts: 'invoices',
-    more: { status },
+    more: status === RED_DUE ? { red: 'due' } : { status },
     refetchInterval: POLL_MS,
   });
   const queue = useQueue({ name: 'invoices', table: list.table, idOf: ({ orderId }) => orderId });
@@ -27,7 +31,7 @@ export default function InvoicesPage() {
       title="发票"
       tools={
         <ListTools list={list} keyword="订单号、抬头、税号或买家" amounts>
-          <StatusFilter labels={INVOICE_STATUS_LABEL} initial={INVOICE_STATUS.requested} />
+          <StatusFilter labels={FILTER_LABEL} initial={INVOICE_STATUS.requested} />
         </ListTools>
       }
     >

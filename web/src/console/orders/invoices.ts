@@ -1,3 +1,4 @@
+import type { OperatorInvoice } from '@zhenku/contract/orders/invoices';
 import { callOperator } from '../../api/operator-client.ts';
 import { uploadByTicket } from '../../features/uploads/upload-by-ticket.ts';
 import { submitChange } from '../parts/submit-change.ts';
@@ -13,9 +14,9 @@ export async function uploadAsOperator(file: File, signal: AbortSignal): Promise
   return ticket.fileKey;
 }
 
-export const issueInvoice = (orderId: string, fileKey: string) =>
+export const issueInvoice = ({ orderId, amount }: OperatorInvoice, fileKey: string) =>
   submitChange(
-    callOperator('POST /operator/v1/invoices/{orderId}/issue', { orderId, fileKey }),
+    callOperator('POST /operator/v1/invoices/{orderId}/issue', { orderId, fileKey, amount }),
     '已开具',
     INVOICES,
     ORDERS,
@@ -33,6 +34,14 @@ export const rejectInvoice = (orderId: string, reason: string) =>
   submitChange(
     callOperator('POST /operator/v1/invoices/{orderId}/reject', { orderId, reason }),
     '已驳回',
+    INVOICES,
+    ORDERS,
+  );
+
+export const issueRedInvoice = (redId: number, fileKey: string) =>
+  submitChange(
+    callOperator('POST /operator/v1/redInvoices/{redId}/issue', { redId, fileKey }),
+    '红字发票已开具，并已通知买家',
     INVOICES,
     ORDERS,
   );

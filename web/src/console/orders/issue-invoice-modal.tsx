@@ -21,7 +21,7 @@ export function IssueInvoiceModal({ invoice, onIssued, onClose }: IssueInvoiceMo
       consequence={<p className={styles.quiet}>开具后买家会收到通知并可下载；开错了可以更换文件。</p>}
       onClose={onClose}
       onSubmit={async (fileKey) => {
-        await issueInvoice(invoice.orderId, fileKey);
+        await issueInvoice(invoice, fileKey);
         onClose();
         onIssued();
       }}

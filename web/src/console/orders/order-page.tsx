@@ -55,6 +55,7 @@ function QueueLinks({ order }: { order: OperatorOrder }) {
     },
     invoiceStatus === INVOICE_STATUS.requested && { to: '/invoices', status: invoiceStatus, label: '开具发票' },
     invoiceStatus === INVOICE_STATUS.issued && { to: '/invoices', status: invoiceStatus, label: '更换发票' },
+    invoiceStatus === INVOICE_STATUS.void && { to: '/invoices', status: invoiceStatus, label: '红字发票' },
   ];
   return links.map(
     (link) =>

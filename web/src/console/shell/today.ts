@@ -19,6 +19,7 @@ export const QUEUE_PLACE: Record<QueueName, string> = {
   bankCredits: '/recharges?tab=credits&status=0',
   withdrawals: '/withdrawals',
   invoices: '/invoices',
+  redInvoices: '/invoices?status=4',
   quarantine: '/recharges?tab=quarantine',
   wanted: '/searches',
   proposals: '/settings',

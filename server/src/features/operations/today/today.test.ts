@@ -73,6 +73,9 @@ const WAITING: Partial<Record<QueueName, () => string>> = {
     (${userId}, 100, 0, 'n', 'a', 0, null, now() - interval '2 days', null), (${userId}, 100, 0, 'n', 'a', 2, 'r', now() - interval '9 days', now())`,
   invoices: () => `insert into invoices (order_id, user_id, status, head_type, head_title, amount, requested_at) values
     ('O1', ${userId}, 0, 2, 'h', 100, now() - interval '2 days'), ('O2', ${userId}, 2, 2, 'h', 100, now() - interval '9 days')`,
+  redInvoices:
+    () => `insert into red_invoices (order_id, invoice_type, head_title, amount, reversed_upload_id, created_at, file_upload_id, issued_at) values
+    ('O1', 1, 'h', 100, 1, now() - interval '2 days', null, null), ('O2', 1, 'h', 100, 1, now() - interval '9 days', 2, now())`,
   quarantine:
     () => `insert into quarantined_payments (channel, trade_no, out_trade_no, amount, reason, status, operator_id, credited_amount, created_at) values
     ('alipay', 'T1', 'R1', 100, 'r', 0, null, null, now() - interval '2 days'), ('alipay', 'T2', 'R2', 100, 'r', 1, ${operatorId}, 100, now() - interval '9 days')`,
@@ -91,7 +94,7 @@ const WAITING: Partial<Record<QueueName, () => string>> = {
 
 const TABLES = [
   'word_changes, video_reports, creator_applications, authentications, authentication_rechecks, refund_requests, withdrawals',
-  'invoices, quarantined_payments, footage_requests, payment_reconciliations, ledger_checks, orders, transfers, bank_credits, admin_proposals, webhook_endpoints',
+  'invoices, red_invoices, quarantined_payments, footage_requests, payment_reconciliations, ledger_checks, orders, transfers, bank_credits, admin_proposals, webhook_endpoints',
 ].join(', ');
 
 beforeEach(async () => {
@@ -185,7 +188,7 @@ test('each role sees only its own queues; only finance and admins see money warn
     [],
   ]);
   expect(await listedFor('finance')).toEqual([
-    ['refunds', 'transfers', 'bankCredits', 'withdrawals', 'invoices', 'quarantine'],
+    ['refunds', 'transfers', 'bankCredits', 'withdrawals', 'invoices', 'redInvoices', 'quarantine'],
     ['quarantineOld'],
   ]);
   expect(await listedFor('editor')).toEqual([['wanted'], []]);

@@ -1,12 +1,14 @@
 import type { Input } from '@zhenku/contract/api';
-import { INVOICE_STATUS, INVOICE_STATUS_LABEL } from '@zhenku/contract/constants';
+import { INVOICE_STATUS, INVOICE_STATUS_LABEL, INVOICE_TYPE_LABEL } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
 import type { InvoiceFilter, OperatorInvoice } from '@zhenku/contract/orders/invoices';
+import { toFen } from '@zhenku/contract/money';
 import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import { yuanCell } from '../../../platform/lists/csv.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { inYuan } from '../../../platform/database/in-yuan.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { allOf, isFound, isNamed, isSelected } from '../../../platform/lists/list-conditions.ts';
 import { listOrder, type OperatorList } from '../../../platform/lists/operator-list.ts';
 import { containsText } from '../../../platform/database/text-match.ts';
@@ -16,9 +18,12 @@ import { claimUpload } from '../../../platform/storage/uploads.ts';
 import { audit } from '../../../platform/audit.ts';
 import { notifyBuyer } from '../notify-buyer.ts';
 import { recordInvoiceIssued } from './invoice-event.ts';
-import { invoiceLink, selectInvoices } from './invoices.ts';
+import { type InvoicePart, nameOrders } from './invoice-group.ts';
+import { invoiceLink } from './invoice-link.ts';
+import { selectInvoices } from './invoices.ts';
 import { nextInvoiceStatus } from './invoice-states.ts';
 import { lockInvoice } from './lock-invoice.ts';
+import { readRedInvoices } from './red-invoices.ts';
 import { readReplacedFiles } from './replace.ts';
 import { hasOrderNumber } from '../../../platform/lists/order-number.ts';
 
@@ -29,9 +34,10 @@ export const invoiceList = (
   name: 'invoices',
   fileName: '发票.csv',
   columns: [
-    ['订单号', ({ orderId }) => formatOrderNumber(orderId)],
+    ['订单号', ({ orderIds }) => orderIds.map(formatOrderNumber).join('、')],
     ['用户编号', ({ userId }) => String(userId)],
     ['买家', ({ customer }) => customer.name],
+    ['发票类型', ({ invoiceType }) => INVOICE_TYPE_LABEL[invoiceType] ?? ''],
     ['抬头', ({ headTitle }) => headTitle],
     ['税号', ({ taxNum }) => taxNum ?? ''],
     ['地址', ({ address }) => address ?? ''],
@@ -43,12 +49,15 @@ export const invoiceList = (
     ['驳回原因', ({ reason }) => reason ?? ''],
     ['申请时间', ({ applyTime }) => formatTime(applyTime)],
     ['处理时间', ({ decideTime }) => (decideTime ? formatTime(decideTime) : '')],
+    ['红字冲销金额', ({ redInvoices }) => redInvoices.map(redText).join('、')],
   ],
   select: async ({ db, operator }, filter) => {
     const matching = db
       .selectFrom('invoices as n')
+      .where('n.lead_order_id', 'is', null)
       .where(
         allOf([
+          filter.red && isRedDue,
           isSelected(filter, { status: 'n.status', time: 'n.requested_at', amount: 'n.amount' }),
           filter.keyword && (await matchesKeyword(db, filter.keyword)),
         ]),
@@ -62,15 +71,26 @@ export const invoiceList = (
         .orderBy(listOrder(filter, columns, { id: 'n.order_id', since: 'n.requested_at', oldestFirst })),
       read: async (ids) => {
         const rows = await selectForReview(db).where('n.order_id', 'in', ids).execute();
-        const replaced = await readReplacedFiles(db, ids);
+        const replaced = await readReplacedFiles(
+          db,
+          rows.flatMap(({ orderIds }) => orderIds),
+        );
+        const reds = await readRedInvoices(db, ids);
         const holder = forOperator(operator, 'finance');
         return rows.map(({ customer, storage_key: fileKey, ...row }) => ({
           ...inYuan(row, 'amount'),
           customer: { name: customer },
           fileUrl: fileKey && invoiceLink(storage, { orderId: row.orderId, key: fileKey, holder }),
           replaced: replaced
-            .filter(({ orderId }) => orderId === row.orderId)
+            .filter(({ orderId }) => row.orderIds.includes(orderId))
             .map(({ orderId, key, ...file }) => ({ ...file, fileUrl: invoiceLink(storage, { orderId, key, holder }) })),
+          redInvoices: reds
+            .filter(({ leadId }) => leadId === row.orderId)
+            .map(({ reversedKey, fileKey: key, ...red }) => ({
+              ...inYuan(red, 'amount'),
+              reversedFileUrl: invoiceLink(storage, { orderId: red.orderId, key: reversedKey, holder }),
+              fileUrl: key && invoiceLink(storage, { orderId: red.orderId, key, holder, kind: '红字发票' }),
+            })),
         }));
       },
       idOf: ({ orderId }) => orderId,
@@ -78,10 +98,18 @@ export const invoiceList = (
   },
 });
 
+const isRedDue = sql<SqlBool>`n.order_id in (
+  select coalesce(m.lead_order_id, m.order_id) from red_invoices d join invoices m on m.order_id = d.order_id
+  where d.issued_at is null)`;
+
+const redText = ({ amount, issueTime }: OperatorInvoice['redInvoices'][number]) =>
+  `${yuanCell(amount)}${issueTime ? '' : '（待开具）'}`;
+
 function matchesKeyword(db: Db, keyword: string) {
   return isFound(db, 'n.order_id', [
     {
-      ids: sql`select k.order_id from invoices k where k.order_id = ${keyword} or ${hasOrderNumber('k.order_id', keyword)}`,
+      ids: sql`select coalesce(k.lead_order_id, k.order_id) from invoices k
+        where k.order_id = ${keyword} or ${hasOrderNumber('k.order_id', keyword)}`,
     },
     {
       ids: sql`select k.order_id from invoices k where ${isNamed(keyword, 'k.head_title')}`,
@@ -111,18 +139,22 @@ function selectForReview(db: Db) {
 export async function issueInvoice(
   db: Db,
   operator: { id: number },
-  { orderId, fileKey }: Input<'POST /operator/v1/invoices/{orderId}/issue'>,
+  { orderId, fileKey, amount }: Input<'POST /operator/v1/invoices/{orderId}/issue'>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const { order, status, amount } = await lockInvoice(tx, orderId);
+    const { order, parts, status } = await lockInvoice(tx, orderId);
     const issued = nextInvoiceStatus(status, 'issue');
+    const sum = parts.reduce((total, part) => total + part.amount, 0n);
+    if (amount !== undefined && toFen(amount) !== sum) {
+      throw new AppError('conflict', { message: '开票金额因退款已变更，请核对后重新开具' });
+    }
     const upload = await claimUpload(tx, { operatorId: operator.id }, { fileKey, kind: 'image' });
-    await recordInvoiceDecision(tx, operator, { orderId, status: issued, file_upload_id: upload.id });
+    await recordInvoiceDecision(tx, operator, { parts, status: issued, file_upload_id: upload.id });
     await notifyBuyer(tx, order, {
       title: '发票已开具',
-      content: `订单 ${formatOrderNumber(orderId)} 的发票已开具，请在“发票管理”中下载。`,
+      content: `${nameOrders(parts)}的发票已开具，请在“发票管理”中下载。`,
     });
-    await recordInvoiceIssued(tx, { order, amount, replaced: false });
+    await recordInvoiceIssued(tx, { order, parts, replaced: false });
   });
 }
 
@@ -132,11 +164,11 @@ export async function rejectInvoice(
   { orderId, reason }: Input<'POST /operator/v1/invoices/{orderId}/reject'>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const { order, status } = await lockInvoice(tx, orderId);
-    await recordInvoiceDecision(tx, operator, { orderId, status: nextInvoiceStatus(status, 'reject'), reason });
+    const { order, parts, status } = await lockInvoice(tx, orderId);
+    await recordInvoiceDecision(tx, operator, { parts, status: nextInvoiceStatus(status, 'reject'), reason });
     await notifyBuyer(tx, order, {
       title: '发票申请未通过',
-      content: `订单 ${formatOrderNumber(orderId)} 的发票申请未通过。原因：${reason}`,
+      content: `${nameOrders(parts)}的发票申请未通过。原因：${reason}`,
     });
   });
 }
@@ -147,20 +179,24 @@ interface InvoiceDecision {
   reason?: string;
 }
 
+/** Records a decision on all orders of an invoice. */
 async function recordInvoiceDecision(
   tx: Tx,
   operator: { id: number },
-  { orderId, ...decision }: InvoiceDecision & { orderId: string },
+  { parts, ...decision }: InvoiceDecision & { parts: readonly InvoicePart[] },
 ): Promise<void> {
+  const orderIds = parts.map(({ orderId }) => orderId);
   await tx
     .updateTable('invoices')
     .set({ ...decision, decided_at: sql`now()` })
-    .where('order_id', '=', orderId)
+    .where('order_id', 'in', orderIds)
     .execute();
-  await audit(tx, operator, {
-    action: decision.status === INVOICE_STATUS.issued ? 'invoice.issue' : 'invoice.reject',
-    subject: `order:${orderId}`,
-    before: { invoiceStatus: INVOICE_STATUS.requested },
-    after: { invoiceStatus: decision.status, reason: decision.reason },
-  });
+  for (const orderId of orderIds) {
+    await audit(tx, operator, {
+      action: decision.status === INVOICE_STATUS.issued ? 'invoice.issue' : 'invoice.reject',
+      subject: `order:${orderId}`,
+      before: { invoiceStatus: INVOICE_STATUS.requested },
+      after: { invoiceStatus: decision.status, reason: decision.reason },
+    });
+  }
 }

@@ -10,7 +10,7 @@ export const invoiceEventSource: EventSource = {
         time: sql`n.requested_at`,
         ref: sql`n.order_id`,
         detail: sql`n.head_title`,
-        amount: sql`n.amount`,
+        amount: sql`coalesce(n.own_amount, n.amount)`,
       })}
       from invoices n where n.order_id = ${id}`,
   },

@@ -1,17 +1,21 @@
-import { type Fen, toYuan } from '@zhenku/contract/money';
+import { toYuan } from '@zhenku/contract/money';
 import type { Tx } from '../../../platform/database/database.ts';
 import { recordEvent } from '../../webhooks/record-event.ts';
+import type { InvoicePart } from './invoice-group.ts';
 
 interface IssuedInvoice {
-  order: { id: string; user_id: number; company_id: number | null };
-  amount: Fen;
+  order: { user_id: number; company_id: number | null };
+  parts: readonly InvoicePart[];
   replaced: boolean;
 }
 
-export async function recordInvoiceIssued(tx: Tx, { order, amount, replaced }: IssuedInvoice): Promise<void> {
-  await recordEvent(tx, {
-    type: 'invoice.issued',
-    owner: { userId: order.user_id, companyId: order.company_id },
-    data: { orderId: order.id, amount: toYuan(amount), replaced },
-  });
+/** Records one event per order, with the order's part of the amount. */
+export async function recordInvoiceIssued(tx: Tx, { order, parts, replaced }: IssuedInvoice): Promise<void> {
+  for (const { orderId, amount } of parts) {
+    await recordEvent(tx, {
+      type: 'invoice.issued',
+      owner: { userId: order.user_id, companyId: order.company_id },
+      data: { orderId, amount: toYuan(amount), replaced },
+    });
+  }
 }

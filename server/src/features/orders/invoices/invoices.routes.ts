@@ -1,14 +1,23 @@
 import { type App, route } from '../../../platform/http/route.ts';
 import { serveOperatorList } from '../../../platform/lists/operator-list.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import { invoiceUrl, requestInvoice, listOwnInvoices } from './invoices.ts';
+import { invoiceUrl, listOwnInvoices } from './invoices.ts';
+import { listInvoiceable } from './list-invoiceable.ts';
+import { listTitles } from './list-titles.ts';
+import { issueRedInvoice, redInvoiceUrl } from './red-invoices.ts';
 import { replaceInvoice } from './replace.ts';
+import { requestInvoice } from './request-invoice.ts';
 import { invoiceList, issueInvoice, rejectInvoice } from './decide-invoice.ts';
 
 export function invoiceRoutes(app: App, { storage }: { storage: Pick<Storage, 'signedUrl'> }): void {
   route(app, 'POST /order/v1/makeInvoice', ({ db, user, input }) => requestInvoice(db, user, input));
   route(app, 'GET /order/v1/invoice/downloadUrl', ({ db, user, input }) =>
     invoiceUrl({ db, caller: user, services: { storage } }, input.orderId),
+  );
+  route(app, 'GET /order/v1/invoice/titles', ({ db, user }) => listTitles(db, user));
+  route(app, 'GET /order/v1/invoice/orders', ({ db, user }) => listInvoiceable(db, user));
+  route(app, 'GET /order/v1/invoice/redUrl', ({ db, user, input }) =>
+    redInvoiceUrl({ db, caller: user, services: { storage } }, input.redId),
   );
   route(app, 'GET /order/v1/invoice/user/list', ({ db, user, input }) => listOwnInvoices(db, user, input));
 
@@ -21,5 +30,8 @@ export function invoiceRoutes(app: App, { storage }: { storage: Pick<Storage, 's
   );
   route(app, 'POST /operator/v1/invoices/{orderId}/reject', ({ db, operator, input }) =>
     rejectInvoice(db, operator, input),
+  );
+  route(app, 'POST /operator/v1/redInvoices/{redId}/issue', ({ db, operator, input }) =>
+    issueRedInvoice(db, operator, input),
   );
 }

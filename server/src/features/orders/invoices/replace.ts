@@ -1,11 +1,11 @@
 import type { Input } from '@zhenku/contract/api';
-import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { sql } from 'kysely';
 import { audit } from '../../../platform/audit.ts';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { claimUpload } from '../../../platform/storage/uploads.ts';
 import { notifyBuyer } from '../notify-buyer.ts';
 import { recordInvoiceIssued } from './invoice-event.ts';
+import { nameOrders } from './invoice-group.ts';
 import { nextInvoiceStatus } from './invoice-states.ts';
 import { lockInvoice } from './lock-invoice.ts';
 
@@ -16,29 +16,37 @@ export async function replaceInvoice(
   { orderId, fileKey, reason }: Input<'POST /operator/v1/invoices/{orderId}/replace'>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const { order, status, fileId, amount } = await lockInvoice(tx, orderId);
+    const { order, parts, status, fileId } = await lockInvoice(tx, orderId);
     nextInvoiceStatus(status, 'replace');
     const upload = await claimUpload(tx, { operatorId: operator.id }, { fileKey, kind: 'image' });
     await tx
       .insertInto('replaced_invoices')
-      .values({ order_id: orderId, file_upload_id: fileId!, operator_id: operator.id, reason })
+      .values({ order_id: order.id, file_upload_id: fileId!, operator_id: operator.id, reason })
       .execute();
-    await tx.updateTable('invoices').set({ file_upload_id: upload.id }).where('order_id', '=', orderId).execute();
+    await tx
+      .updateTable('invoices')
+      .set({ file_upload_id: upload.id })
+      .where(
+        'order_id',
+        'in',
+        parts.map((part) => part.orderId),
+      )
+      .execute();
     await audit(tx, operator, {
       action: 'invoice.replace',
-      subject: `order:${orderId}`,
+      subject: `order:${order.id}`,
       before: { fileUploadId: fileId },
       after: { fileUploadId: upload.id, reason },
     });
     await notifyBuyer(tx, order, {
       title: '发票已更换',
-      content: `订单 ${formatOrderNumber(orderId)} 的发票已更换，请在“发票管理”中重新下载，此前下载的发票请勿使用。原因：${reason}`,
+      content: `${nameOrders(parts)}的发票已更换，请在“发票管理”中重新下载，此前下载的发票请勿使用。原因：${reason}`,
     });
-    await recordInvoiceIssued(tx, { order, amount, replaced: true });
+    await recordInvoiceIssued(tx, { order, parts, replaced: true });
   });
 }
 
-export async function readReplacedFiles(db: Db, orderIds: string[]) {
+export async function readReplacedFiles(db: Db, orderIds: readonly string[]) {
   if (orderIds.length === 0) return [];
   return await db
     .selectFrom('replaced_invoices as r')

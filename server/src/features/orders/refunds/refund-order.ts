@@ -4,7 +4,7 @@ import { type Fen, toYuan } from '@zhenku/contract/money';
 import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { inTransaction, type Tx } from '../../../platform/database/database.ts';
 import type { Operation } from '../../../platform/operation.ts';
-import { adjustRefundedInvoice } from '../invoices/invoices.ts';
+import { adjustRefundedInvoice } from '../invoices/refunded-invoice.ts';
 import { decrementSales } from '../../catalogue/counters.ts';
 import { lockUnlessUpgraded } from '../../licences/upgrades/upgrades.ts';
 import { voidCertificates } from '../../licences/certificates/enter-certificates.ts';

@@ -8,11 +8,13 @@ import { InvoiceDialog } from './invoice-dialog.tsx';
 
 interface InvoiceActionsProps {
   orderId: string;
+  /** All orders of a merged invoice. */
+  orderIds?: readonly string[];
   invoiceStatus: number | null;
   paid: boolean;
 }
 
-export function InvoiceActions({ orderId, invoiceStatus, paid }: InvoiceActionsProps) {
+export function InvoiceActions({ orderId, orderIds = [orderId], invoiceStatus, paid }: InvoiceActionsProps) {
   const [asking, setAsking] = useState(false);
   if (invoiceStatus === INVOICE_STATUS.issued) {
     return (
@@ -31,7 +33,7 @@ export function InvoiceActions({ orderId, invoiceStatus, paid }: InvoiceActionsP
       <Button onClick={() => setAsking(true)} aria-label={`${label} ${formatOrderNumber(orderId)}`}>
         {label}
       </Button>
-      {asking && <InvoiceDialog order={{ orderId }} onClose={() => setAsking(false)} />}
+      {asking && <InvoiceDialog orderIds={orderIds} onClose={() => setAsking(false)} />}
     </>
   );
 }

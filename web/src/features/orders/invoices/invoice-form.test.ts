@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_INVOICE, validateInvoice, withHeadType } from './invoice-form.ts';
+import { EMPTY_INVOICE, fillFromTitle, validateInvoice, withHeadType } from './invoice-form.ts';
 
 const enterprise = {
   headType: 1,
+  invoiceType: 2,
   headTitle: '杭州光影文化有限公司',
   taxNum: '91350100M000100Y43',
   address: '杭州市西湖区1号',
@@ -33,5 +34,17 @@ describe('the invoice form', () => {
     const personal = withHeadType(enterprise, 2);
     expect(personal).toEqual({ ...EMPTY_INVOICE, headType: 2, headTitle: enterprise.headTitle });
     expect(withHeadType(personal, 1).taxNum).toBe('');
+  });
+
+  it('takes over a saved title, and an ordinary invoice for a person', () => {
+    const { invoiceType, ...title } = enterprise;
+    expect(fillFromTitle(EMPTY_INVOICE, { ...title, certified: true })).toEqual({ ...enterprise, invoiceType: 1 });
+    expect(fillFromTitle(enterprise, { ...title, certified: true }).invoiceType).toBe(invoiceType);
+    const person = { ...title, headType: 2, headTitle: '张三', taxNum: null };
+    expect(fillFromTitle(enterprise, { ...person, certified: false })).toEqual({
+      ...EMPTY_INVOICE,
+      headType: 2,
+      headTitle: '张三',
+    });
   });
 });

@@ -1,6 +1,8 @@
-import { INVOICE_HEAD } from '@zhenku/contract/constants';
+import { INVOICE_HEAD, INVOICE_TYPE } from '@zhenku/contract/constants';
+import type { InvoiceTitle } from '@zhenku/contract/orders/invoices';
 
 export type HeadType = (typeof INVOICE_HEAD)[keyof typeof INVOICE_HEAD];
+export type InvoiceType = (typeof INVOICE_TYPE)[keyof typeof INVOICE_TYPE];
 
 export const ENTERPRISE_FIELDS = [
   { name: 'taxNum', label: '纳税人识别号', max: 30 },
@@ -11,14 +13,30 @@ export const ENTERPRISE_FIELDS = [
 ] as const;
 type EnterpriseField = (typeof ENTERPRISE_FIELDS)[number]['name'];
 
-export type InvoiceValues = { headType: HeadType; headTitle: string } & Record<EnterpriseField, string>;
+export type InvoiceValues = { headType: HeadType; invoiceType: InvoiceType; headTitle: string } & Record<
+  EnterpriseField,
+  string
+>;
 export type InvoiceErrors = Partial<Record<'headTitle' | EnterpriseField, string>>;
 
 const NO_FIELDS = { taxNum: '', address: '', phone: '', bankName: '', bankCardNo: '' };
-export const EMPTY_INVOICE: InvoiceValues = { headType: INVOICE_HEAD.enterprise, headTitle: '', ...NO_FIELDS };
+export const EMPTY_INVOICE: InvoiceValues = {
+  headType: INVOICE_HEAD.enterprise,
+  invoiceType: INVOICE_TYPE.ordinary,
+  headTitle: '',
+  ...NO_FIELDS,
+};
 
 export function withHeadType(values: InvoiceValues, headType: HeadType): InvoiceValues {
-  return headType === INVOICE_HEAD.personal ? { ...values, ...NO_FIELDS, headType } : { ...values, headType };
+  return headType === INVOICE_HEAD.personal
+    ? { ...values, ...NO_FIELDS, headType, invoiceType: INVOICE_TYPE.ordinary }
+    : { ...values, headType };
+}
+
+export function fillFromTitle(values: InvoiceValues, title: InvoiceTitle): InvoiceValues {
+  const headType = title.headType === INVOICE_HEAD.personal ? INVOICE_HEAD.personal : INVOICE_HEAD.enterprise;
+  const fields = Object.fromEntries(ENTERPRISE_FIELDS.map(({ name }) => [name, title[name] ?? '']));
+  return withHeadType({ ...values, ...fields, headTitle: title.headTitle }, headType);
 }
 
 export function validateInvoice(values: InvoiceValues): InvoiceErrors {

@@ -7,4 +7,9 @@ const INVOICES = 'GET /order/v1/invoice/user/list';
 export const useInvoices = (page: number) =>
   useCall(INVOICES, { page, size: PAGE_SIZE.orders }, { keepPrevious: true, staleTime: 0 });
 
-export const refreshInvoices = () => queryClient.invalidateQueries({ queryKey: [INVOICES] });
+const INVOICEABLE = 'GET /order/v1/invoice/orders';
+
+export const useInvoiceableOrders = () => useCall(INVOICEABLE, {}, { staleTime: 0 });
+
+export const refreshInvoices = () =>
+  Promise.all([INVOICES, INVOICEABLE].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));

@@ -1,0 +1,89 @@
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
+import type { Fen } from '@zhenku/contract/money';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { Db, Tx } from '../../../platform/database/database.ts';
+
+// The orders of one invoice are rows of `invoices` with the same status, title and file. The row with the smallest order number
+// leads: the others point to it, and its amount is their sum.
+
+export interface InvoicePart {
+  orderId: string;
+  leadId: string;
+  status: number;
+  fileId: number | null;
+  /** The order's own part of the invoice. */
+  amount: Fen;
+}
+
+const selectParts = (db: Db) =>
+  db
+    .selectFrom('invoices as n')
+    .select(['n.order_id as orderId', 'n.status', 'n.file_upload_id as fileId'])
+    .select(sql<string>`coalesce(n.lead_order_id, n.order_id)`.as('leadId'))
+    .select(sql<Fen>`coalesce(n.own_amount, n.amount)`.as('amount'));
+
+/** Matches the rows `n` of invoices, which their first orders' numbers name. Written to use the indexes of both columns. */
+export const isLedBy = (leadIds: readonly string[]): RawBuilder<SqlBool> => sql<SqlBool>`(
+  (n.order_id = any (${leadIds}::text[]) and n.lead_order_id is null) or n.lead_order_id = any (${leadIds}::text[]))`;
+
+/** Locks the rows of all invoices that cover one of the orders, by order number. */
+export async function lockParts(tx: Tx, orderIds: readonly string[]): Promise<InvoicePart[]> {
+  for (;;) {
+    const leads = await selectParts(tx).where('n.order_id', 'in', orderIds).execute();
+    if (leads.length === 0) return [];
+    const leadIds = [...new Set(leads.map(({ leadId }) => leadId))];
+    await tx
+      .selectFrom('invoices as n')
+      .select('n.order_id')
+      .where(isLedBy(leadIds))
+      .orderBy('n.order_id')
+      .forUpdate()
+      .execute();
+    // While this waited for the locks, a refund may have taken an order out of the invoice, or changed the leading row.
+    const parts = await selectParts(tx).where(isLedBy(leadIds)).orderBy('n.order_id').execute();
+    const found = new Set(parts.map(({ orderId }) => orderId));
+    if (leads.every(({ orderId }) => found.has(orderId))) return parts;
+  }
+}
+
+/** Makes locked rows the parts of one invoice. */
+export async function formGroup(tx: Tx, parts: readonly Pick<InvoicePart, 'orderId' | 'amount'>[]): Promise<void> {
+  const [lead, ...others] = parts.toSorted((a, b) => (a.orderId < b.orderId ? -1 : 1));
+  if (!lead) return;
+  await tx
+    .updateTable('invoices')
+    .set({
+      lead_order_id: null,
+      own_amount: others.length > 0 ? lead.amount : null,
+      amount: parts.reduce((sum, { amount }) => sum + amount, 0n),
+    })
+    .where('order_id', '=', lead.orderId)
+    .execute();
+  for (const { orderId, amount } of others) {
+    await tx
+      .updateTable('invoices')
+      .set({ lead_order_id: lead.orderId, own_amount: null, amount })
+      .where('order_id', '=', orderId)
+      .execute();
+  }
+}
+
+/** Takes locked rows out of their invoices, and makes each an invoice of its own. */
+export async function leaveGroups(tx: Tx, parts: readonly InvoicePart[], leaving: ReadonlySet<string>): Promise<void> {
+  // A row that others point to cannot stop leading before they do.
+  const left = parts.filter(({ orderId }) => leaving.has(orderId));
+  const rest = parts.filter(({ orderId }) => !leaving.has(orderId));
+  for (const leadId of new Set(left.map((part) => part.leadId))) {
+    await formGroup(
+      tx,
+      rest.filter((part) => part.leadId === leadId),
+    );
+  }
+  for (const part of left) await formGroup(tx, [part]);
+}
+
+/** Names an invoice's orders in messages. */
+export function nameOrders(parts: readonly InvoicePart[]): string {
+  const [first, ...others] = parts.map(({ orderId }) => formatOrderNumber(orderId));
+  return others.length === 0 ? `订单 ${first!} ` : `订单 ${first!} 等 ${parts.length} 个订单`;
+}
