@@ -71,6 +71,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   contractorClause: '受托制作',
   content: '内容',
   copy: '副本',
+  lowBalance: '余额提醒金额',
   costCentre: '成本中心',
   couponId: '优惠券',
   couponName: '优惠券名称',

@@ -76,6 +76,15 @@ export const approvals = {
     input: z.object({ approvalAbove: Limit }),
     output: NoOutput,
   }),
+  'POST /company/v1/balance/threshold': define({
+    operationId: 'setLowBalance',
+    summary: 'Sets below which balance the company’s managers are notified after a payment; absent: they are not',
+    access: 'user',
+    input: z.object({
+      lowBalance: Limit.refine((yuan) => yuan === undefined || yuan > 0, '应大于 0'),
+    }),
+    output: NoOutput,
+  }),
   'GET /company/v1/allowance': define({
     operationId: 'getCompanyAllowance',
     summary: 'What the caller may spend of their company’s coins, and whether one of their orders needs approval',

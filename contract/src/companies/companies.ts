@@ -90,6 +90,7 @@ export const companies = {
       list: z.array(CompanyMember),
       invites: z.array(CompanyInvite),
       approvalAbove: OutYuan.nullable().describe('members’ orders above it need approval; null: none do'),
+      lowBalance: OutYuan.nullable().describe('the managers are notified below this balance; null: they are not'),
     }),
   }),
   'POST /company/v1/user/invite': define({

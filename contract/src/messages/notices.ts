@@ -31,7 +31,7 @@ export const TOPIC_LABEL: Record<NoticeTopic, string> = {
 };
 
 export const TOPIC_EXPLANATION: Record<NoticeTopic, string> = {
-  order: '订单已支付，付款未自动支付订单，采购待审批或未获批准',
+  order: '订单已支付，付款未自动支付订单，采购待审批或未获批准，企业余额不足',
   certificate: '授权书已签发或更正，授权信息待填写，授权即将到期',
   download: '下载期即将结束',
   refund: '退款已完成，退款申请未通过',

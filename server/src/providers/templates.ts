@@ -16,6 +16,7 @@ export const smsTemplates = {
   orderPaid: '您的订单 {orderId} 已支付，实付 {amount} 元，请登录下载素材并填写授权信息。',
   approvalRequested: '您的企业有一笔 {amount} 元的采购待审批，订单 {orderId}，请登录处理。',
   approvalDeclined: '您的订单 {orderId} 未获企业批准，原因请登录查看。',
+  balanceLow: '您的企业账户余额为 {balance} 牛币，已低于您设置的 {threshold} 牛币，请登录充值。',
   orderUnpaid: '您为订单 {orderId} 支付的 {amount} 元未自动支付订单，原因请登录查看。',
   certificateIssued: '您的 {count} 份授权书已签发，可登录查看和下载。',
   certificateReissued: '您的授权书已更正，原授权书失效，请登录查看新授权书。',
@@ -72,6 +73,10 @@ export const mailTemplates = {
   approvalDeclined: {
     subject: '采购未获批准',
     text: '您好：\n\n您的订单 {orderId}（¥{amount}）未获企业批准。原因：{reason}\n\n查看：{url}',
+  },
+  balanceLow: {
+    subject: '企业余额不足提醒',
+    text: '您好：\n\n您的企业账户余额为 {balance} 牛币，已低于您设置的 {threshold} 牛币。\n\n请及时充值：{url}',
   },
   orderUnpaid: {
     subject: '订单未自动支付',
@@ -185,6 +190,7 @@ export const NOTICE_TOPIC = {
   orderPaid: 'order',
   approvalRequested: 'order',
   approvalDeclined: 'order',
+  balanceLow: 'order',
   orderUnpaid: 'order',
   certificateIssued: 'certificate',
   certificateReissued: 'certificate',

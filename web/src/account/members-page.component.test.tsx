@@ -18,7 +18,7 @@ const MEMBERS = 'GET /company/v1/user/list';
 
 beforeEach(() => {
   logIn(OWNER);
-  answers(MEMBERS, { list: [SELF, aMember()], invites: [INVITE], approvalAbove: null });
+  answers(MEMBERS, { list: [SELF, aMember()], invites: [INVITE], approvalAbove: null, lowBalance: null });
   answers('GET /company/v1/user/spending', {
     list: [
       { userId: 8, name: '成员甲', orders: 2, amount: 96 },
@@ -47,6 +47,17 @@ describe('a company’s owner', () => {
     await user.type(within(threshold).getByRole('textbox'), '500');
     await user.click(within(threshold).getByRole('button', { name: '保存' }));
     await expect.poll(() => callsOf('POST /company/v1/approval/threshold')).toEqual([{ approvalAbove: 500 }]);
+  });
+
+  it('sets below which balance the managers are notified', async () => {
+    answers('POST /company/v1/balance/threshold', null);
+    const { user } = show(<MembersPage />);
+    await user.click(await screen.findByRole('button', { name: '设置余额提醒' }));
+    const dialog = await screen.findByRole('dialog', { name: '余额提醒' });
+    await user.type(within(dialog).getByRole('textbox'), '500');
+    await user.click(within(dialog).getByRole('button', { name: '保存' }));
+    await expect.poll(() => callsOf('POST /company/v1/balance/threshold')).toEqual([{ lowBalance: 500 }]);
+    await expect.poll(toastTexts).toEqual(['余额提醒已保存']);
   });
 
   it('appoints a manager', async () => {
@@ -79,7 +90,7 @@ describe('a company’s owner', () => {
     const { user } = show(<MembersPage />);
     await user.click(await screen.findByRole('button', { name: '移除成员 成员甲' }));
     const dialog = await screen.findByRole('dialog', { name: '移除成员' });
-    answers(MEMBERS, { list: [SELF], invites: [], approvalAbove: null });
+    answers(MEMBERS, { list: [SELF], invites: [], approvalAbove: null, lowBalance: null });
     await user.click(within(dialog).getByRole('button', { name: '移除' }));
     await expect.poll(() => screen.queryByRole('button', { name: '移除成员 成员甲' })).toBeNull();
     expect(callsOf('DELETE /company/v1/user/unbind')).toEqual([{ userId: 8 }]);
@@ -166,7 +177,7 @@ describe('a user who does not own the company', () => {
 
   it('sees a message if they belong to no company', async () => {
     logIn();
-    answers(MEMBERS, { list: [], invites: [], approvalAbove: null });
+    answers(MEMBERS, { list: [], invites: [], approvalAbove: null, lowBalance: null });
     show(<MembersPage />);
     expect(await screen.findByText('您还没有加入企业')).toBeVisible();
   });

@@ -6,7 +6,7 @@ import { InviteDialog } from '../features/companies/invite-dialog.tsx';
 import { InviteList } from '../features/companies/invite-list.tsx';
 import { MemberList } from '../features/companies/member-list.tsx';
 import { useMembers, useSpending } from '../features/companies/queries.ts';
-import { ThresholdDialog } from '../features/companies/limits-dialog.tsx';
+import { LowBalanceDialog, ThresholdDialog } from '../features/companies/limits-dialog.tsx';
 import { TransferCompany } from '../features/companies/transfer-dialog.tsx';
 import { roleText } from '../features/companies/roles.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -41,7 +41,7 @@ function Company({ user }: { user: UserInfo }) {
   const owner = role === 'owner';
   const { data, isError, refetch } = useMembers();
   const spending = useSpending(owner);
-  const [setting, setSetting] = useState(false);
+  const [setting, setSetting] = useState<'approval' | 'balance'>();
   if (isError && !data) return <ErrorState message="成员加载失败" onRetry={() => void refetch()} />;
   if (!data) return <Skeleton style={{ height: 320 }} />;
   // A member who was just removed gets an empty list. Invitations are shown above every page of the user centre.
@@ -59,11 +59,27 @@ function Company({ user }: { user: UserInfo }) {
               ? '采购员用企业账户支付不需要审批'
               : `采购员支付超过 ¥${formatMoney(data.approvalAbove)} 的订单须审批`}
           </span>
-          <Button onClick={() => setSetting(true)}>设置审批金额</Button>
+          <Button onClick={() => setSetting('approval')}>设置审批金额</Button>
           <ButtonLink to="/user/companyUsage">采购报表</ButtonLink>
         </p>
       )}
-      {setting && <ThresholdDialog approvalAbove={data.approvalAbove} onClose={() => setSetting(false)} />}
+      {self?.manages && (
+        <p className={account.notice}>
+          <span>
+            {data.lowBalance === null
+              ? '企业余额不足时不提醒'
+              : `企业余额低于 ${formatMoney(data.lowBalance)} 牛币时提醒管理员`}
+            {user.companyBalance !== null && `，现有 ${formatMoney(user.companyBalance)} 牛币`}
+          </span>
+          <Button onClick={() => setSetting('balance')}>设置余额提醒</Button>
+        </p>
+      )}
+      {setting === 'approval' && (
+        <ThresholdDialog approvalAbove={data.approvalAbove} onClose={() => setSetting(undefined)} />
+      )}
+      {setting === 'balance' && (
+        <LowBalanceDialog lowBalance={data.lowBalance} onClose={() => setSetting(undefined)} />
+      )}
       {owner && user.companyId === null && (
         <p className={account.notice}>
           通过企业认证后才能邀请成员

@@ -1,6 +1,7 @@
 import { type App, route } from '../../platform/http/route.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { acceptInvite, inviteMember, rejectInvite } from './invites.ts';
+import { setLowBalance } from './low-balance.ts';
 import { changeMemberRole, listMembersAndInvites, listSpendingByMember, removeMember } from './members.ts';
 import { setApprovalThreshold, setMemberLimits } from './spending-limits.ts';
 import { assertCompanyBuyer, readCompanySubmission, submitCompany } from './verification.ts';
@@ -23,6 +24,7 @@ export function companyRoutes(app: App, { storage }: { storage: Pick<Storage, 's
   route(app, 'POST /company/v1/user/role', ({ db, user, input }) => changeMemberRole(db, user, input));
   route(app, 'POST /company/v1/user/limits', ({ db, user, input }) => setMemberLimits(db, user, input));
   route(app, 'POST /company/v1/approval/threshold', ({ db, user, input }) => setApprovalThreshold(db, user, input));
+  route(app, 'POST /company/v1/balance/threshold', ({ db, user, input }) => setLowBalance(db, user, input));
   route(app, 'DELETE /company/v1/user/unbind', ({ db, user, input }) => removeMember(db, user, input.userId));
   route(app, 'GET /company/v1/user/spending', ({ db, user }) => listSpendingByMember(db, user));
 }

@@ -54,7 +54,7 @@ test('a declined or withdrawn invitation creates no member', async () => {
   const second = (await invite(owner, person.phone, { role: 'viewer' })).data.inviteId;
   expect((await reject(owner, second)).code).toBe(0);
   expect((await accept(person, second)).code).toBe(40900);
-  expect(await list(person)).toEqual({ list: [], invites: [], approvalAbove: null });
+  expect(await list(person)).toEqual({ list: [], invites: [], approvalAbove: null, lowBalance: null });
 });
 
 test('only a verified company invites, and only registered individuals without a company, each once', async () => {
@@ -112,7 +112,7 @@ test('the company changes roles and ends memberships; a member can only leave', 
 
   expect((await removeMember(owner, person.id)).code).toBe(0);
   expect((await removeMember(owner, person.id)).code).toBe(40400);
-  expect(await list(person)).toEqual({ list: [], invites: [], approvalAbove: null });
+  expect(await list(person)).toEqual({ list: [], invites: [], approvalAbove: null, lowBalance: null });
   expect((await removeMember(person, person.id)).code).toBe(40300);
   expect((await removeMember(colleague, colleague.id)).code).toBe(0);
   expect((await list(owner)).list.map(({ userId }) => userId)).toEqual([owner.id]);

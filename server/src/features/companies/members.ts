@@ -10,6 +10,7 @@ import { shareUsers } from '../../platform/database/users.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { sendMessage } from '../messages/messages.ts';
+import { readLowBalance } from './low-balance.ts';
 import { notices } from './notices.ts';
 import { readApprovalThreshold } from './spending-limits.ts';
 import { yuanOrNull } from '../../platform/database/in-yuan.ts';
@@ -24,12 +25,13 @@ export function requireOwnCompany({ companyId, companyRole }: Caller): number {
 }
 
 export async function listMembersAndInvites(db: Db, user: Caller): Promise<Output<'GET /company/v1/user/list'>> {
-  const [members, invites, approvalAbove] = await Promise.all([
+  const [members, invites, approvalAbove, lowBalance] = await Promise.all([
     listMembers(db, user),
     listInvites(db, user),
     user.companyId === null ? null : readApprovalThreshold(db, user.companyId),
+    user.companyId === null ? null : readLowBalance(db, user.companyId),
   ]);
-  return { list: members, invites, approvalAbove: yuanOrNull(approvalAbove) };
+  return { list: members, invites, approvalAbove: yuanOrNull(approvalAbove), lowBalance: yuanOrNull(lowBalance) };
 }
 
 async function listMembers(db: Db, user: Caller): Promise<CompanyMember[]> {

@@ -5,6 +5,7 @@ import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Operation } from '../../platform/operation.ts';
 import type { Keyring } from '../../platform/encryption/encryption.ts';
 import type { UserSession } from '../../platform/sessions.ts';
+import { watchBalance } from '../companies/low-balance.ts';
 import { assertWithinLimits, lockBuyer } from '../companies/spending-limits.ts';
 import { type CoinsOwner, coinsOwner, spendCoins } from '../wallet/coins.ts';
 import { versionInForce } from '../licences/texts/read-licence-texts.ts';
@@ -79,13 +80,15 @@ export async function payWithCoins(
   { payer, items, key }: { payer: CoinsOwner; items: SoldItem[]; key?: UserSession['key'] | undefined },
 ): Promise<void> {
   await chargeDiscountCard(tx, order, payer);
+  const noticeLowBalance = await watchBalance(tx, payer);
   await completeOrder({ db: tx, services: { keyring } }, order, {
     payer,
     items,
     charge: async (shares) => {
       const amount = shares.reduce((sum, share) => sum + share.amount, 0n);
       if (key) await chargeKeyBudget(tx, key, { orderId: order.id, amount });
-      await spendCoins(tx, { cause: { kind: 'orderPayment', id: order.id }, owner: payer, to: shares });
+      const cause = { kind: 'orderPayment', id: order.id };
+      await noticeLowBalance(await spendCoins(tx, { cause, owner: payer, to: shares }));
     },
   });
 }

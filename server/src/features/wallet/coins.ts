@@ -32,18 +32,27 @@ interface Spending {
   to: Entry[];
 }
 
+/** A balance of coins and bonus coins in fen, before and after a payment. */
+export interface Spent {
+  before: bigint;
+  after: bigint;
+}
+
 /**
- * Pays with coins first, then with bonus coins. Income in `to` pays its creator's debts first. Throws `insufficientBalance`.
+ * Pays with coins first, then with bonus coins. Income in `to` pays its creator's debts first. Returns null if the cause had
+ * already moved the money. Throws `insufficientBalance`.
  */
-export async function spendCoins(tx: Tx, { cause, owner, to }: Spending): Promise<void> {
+export async function spendCoins(tx: Tx, { cause, owner, to }: Spending): Promise<Spent | null> {
   const coins = coinsOf(owner);
   const bonus = bonusOf(owner);
   const amount = to.reduce((sum, entry) => sum + entry.amount, 0n);
-  await post(tx, {
+  let before = 0n;
+  const { alreadyPosted } = await post(tx, {
     cause,
     accounts: [coins, bonus, ...to.map(({ account }) => account)],
     plan: (balanceOf) => {
       const available = balanceOf(coins);
+      before = available + balanceOf(bonus);
       const fromCoins = amount < available ? amount : available;
       return [
         { account: coins, amount: -fromCoins },
@@ -52,6 +61,7 @@ export async function spendCoins(tx: Tx, { cause, owner, to }: Spending): Promis
       ];
     },
   });
+  return alreadyPosted ? null : { before, after: before - amount };
 }
 
 export interface Balances {

@@ -67,6 +67,7 @@ export interface Tables {
     verified_at: OptionalTime;
     created_at: DefaultTime;
     approval_above: Optional<bigint>;
+    low_balance: Optional<bigint>;
   };
   sessions: {
     id: Id;

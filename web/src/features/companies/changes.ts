@@ -59,3 +59,6 @@ export async function leaveCompany(userId: number, companyName: string): Promise
 
 export const transferCompany = ({ userId, name }: CompanyMember, secretKey: string) =>
   submitCompanyChange(call('POST /company/v1/transfer', { userId, secretKey }), `企业已转让给${name}`);
+
+export const setLowBalance = (lowBalance: number | undefined) =>
+  submitCompanyChange(call('POST /company/v1/balance/threshold', { lowBalance }), '余额提醒已保存');

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useAction } from '../../ui/hooks/use-action.ts';
-import { setLimits, setThreshold } from './changes.ts';
+import { setLimits, setLowBalance, setThreshold } from './changes.ts';
 import { limitText, readLimit } from './limit-fields.ts';
 
 function useLimit(yuan: number | null) {
@@ -63,6 +63,27 @@ export function ThresholdDialog({ approvalAbove, onClose }: { approvalAbove: num
     <FormDialog title="采购审批" okText="保存" busy={busy} onSubmit={submit} onClose={onClose}>
       <p className="muted">采购员用企业账户支付超过此金额的订单时，须由管理员批准。</p>
       <Field label="超过此金额须审批（¥）" hint="留空为不需要审批" {...threshold.field} />
+    </FormDialog>
+  );
+}
+
+export function LowBalanceDialog({ lowBalance, onClose }: { lowBalance: number | null; onClose: () => void }) {
+  const threshold = useLimit(lowBalance);
+  const [busy, run] = useAction();
+  const submit = () => {
+    const read = threshold.check();
+    if (!read) return;
+    run(async () => {
+      await setLowBalance(read.yuan);
+      onClose();
+    });
+  };
+  return (
+    <FormDialog title="余额提醒" okText="保存" busy={busy} onSubmit={submit} onClose={onClose}>
+      <p className="muted">
+        支付后企业余额低于此金额时，以系统消息、短信和邮件提醒管理员一次；充值到此金额以上后，再次低于时会再提醒。
+      </p>
+      <Field label="低于此金额时提醒（牛币）" hint="留空为不提醒" {...threshold.field} />
     </FormDialog>
   );
 }

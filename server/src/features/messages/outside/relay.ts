@@ -24,6 +24,7 @@ const PAGE: Record<NoticeTemplate, string> = {
   orderPaid: '/user/download',
   approvalRequested: '/user/approvals',
   approvalDeclined: '/user/approvals',
+  balanceLow: '/recharge',
   orderUnpaid: '/user/order',
   certificateIssued: '/user/authoriseManage',
   certificateReissued: '/user/authoriseManage',
