@@ -77,10 +77,11 @@ test('a company is verified; an invited member buys from its account, and loses 
 
   await test.step('the company recharges its account and invites a member by phone', async () => {
     await recharge(owner, 100);
-    await invite(owner, uniquePhone());
-    const box = owner.getByRole('dialog', { name: '邀请成员' });
-    await expect(box.getByText('该手机号尚未注册')).toBeVisible();
-    await box.getByRole('button', { name: '取消' }).click();
+    const unregistered = uniquePhone();
+    await invite(owner, unregistered);
+    await expect(owner.getByText('对方还没有账号，已发送短信邀请注册')).toBeVisible();
+    await owner.getByRole('button', { name: `撤回对 ${unregistered} 的邀请` }).click();
+    await expect(owner.getByText('已撤回邀请')).toBeVisible();
     await invite(owner, memberPhone);
     await expect(owner.getByText('邀请已发送')).toBeVisible();
     await expect(owner.getByRole('list', { name: '待接受的邀请' })).toContainText(memberPhone);

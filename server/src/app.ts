@@ -296,7 +296,7 @@ export async function buildApp(services: Services): Promise<Site> {
   });
   goLiveRoutes(app, services);
   pictureRoutes(app, { storage });
-  companyRoutes(app, { storage });
+  companyRoutes(app, { storage, jobs });
   saleRoutes(app, { storage });
   walletRoutes(app);
   bookRoutes(app, { secret });

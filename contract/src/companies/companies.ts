@@ -4,6 +4,9 @@ import { CreditCode, RejectedField } from '../creators/certification.ts';
 import { define } from '../endpoint.ts';
 import { Id, Line, ListOf, NoInput, NoOutput, OutId, OutYuan, PasswordDigest, Phone, Time, UserId } from '../shapes.ts';
 
+/** An invitation to a phone without an account lapses after this time. */
+export const PHONE_INVITE_DAYS = 30;
+
 /** The roles of members: buyers pay from the company's coins; viewers see and download what it bought. */
 const MEMBER_ROLES = ['buyer', 'viewer'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
@@ -43,6 +46,7 @@ export const CompanyInvite = z
     companyName: z.string().describe('the company that sent the invitation'),
     phone: z.string().describe('the invited user’s phone number'),
     role: z.enum(MEMBER_ROLES),
+    registered: z.boolean().describe('false: the phone has no account yet'),
     addTime: Time,
   })
   .meta({ id: 'CompanyInvite' });
@@ -95,10 +99,13 @@ export const companies = {
   }),
   'POST /company/v1/user/invite': define({
     operationId: 'inviteCompanyMember',
-    summary: 'Invites a registered personal user into the caller’s verified company',
+    summary: `Invites a personal user into the caller’s verified company. A phone without an account gets an SMS, and the invitation after registering within ${PHONE_INVITE_DAYS} days`,
     access: 'user',
     input: z.object({ phone: Phone, role: Role.default('buyer') }),
-    output: z.object({ inviteId: OutId }),
+    output: z.object({
+      inviteId: OutId,
+      registered: z.boolean().describe('false: the phone has no account yet, and got an SMS'),
+    }),
   }),
   'POST /company/v1/user/accept': define({
     operationId: 'acceptCompanyInvite',

@@ -12,6 +12,7 @@ export const TEMPLATE_LABELS: Record<MailTemplate | SmsTemplate, string> = {
   orderPaid: '订单已支付',
   approvalRequested: '采购待审批',
   approvalDeclined: '采购未获批准',
+  companyInvite: '企业邀请',
   balanceLow: '企业余额不足提醒',
   orderUnpaid: '订单未自动支付',
   certificateIssued: '授权书已签发',

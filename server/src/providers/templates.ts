@@ -16,7 +16,8 @@ export const smsTemplates = {
   orderPaid: '您的订单 {orderId} 已支付，实付 {amount} 元，请登录下载素材并填写授权信息。',
   approvalRequested: '您的企业有一笔 {amount} 元的采购待审批，订单 {orderId}，请登录处理。',
   approvalDeclined: '您的订单 {orderId} 未获企业批准，原因请登录查看。',
-  balanceLow: '您的企业账户余额为 {balance} 牛币，已低于您设置的 {threshold} 牛币，请登录充值。',
+  companyInvite: '有企业邀请您加入其企业账户，请在 30 天内打开本站，用本手机号注册个人账号，登录后接受邀请。',
+  balanceLow: '您的企业账户余额为 {amount} 牛币，已低于您设置的提醒金额，请登录充值。',
   orderUnpaid: '您为订单 {orderId} 支付的 {amount} 元未自动支付订单，原因请登录查看。',
   certificateIssued: '您的 {count} 份授权书已签发，可登录查看和下载。',
   certificateReissued: '您的授权书已更正，原授权书失效，请登录查看新授权书。',
@@ -76,7 +77,7 @@ export const mailTemplates = {
   },
   balanceLow: {
     subject: '企业余额不足提醒',
-    text: '您好：\n\n您的企业账户余额为 {balance} 牛币，已低于您设置的 {threshold} 牛币。\n\n请及时充值：{url}',
+    text: '您好：\n\n您的企业账户余额为 {amount} 牛币，已低于您设置的 {threshold} 牛币。\n\n请及时充值：{url}',
   },
   orderUnpaid: {
     subject: '订单未自动支付',

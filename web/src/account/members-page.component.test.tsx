@@ -12,6 +12,7 @@ const INVITE = {
   companyName: '山海影视',
   phone: '13700000000',
   role: 'buyer',
+  registered: true,
   addTime: SELF.addTime,
 } as const;
 const MEMBERS = 'GET /company/v1/user/list';
@@ -97,7 +98,7 @@ describe('a company’s owner', () => {
   });
 
   it('invites a phone number with a role', async () => {
-    answers('POST /company/v1/user/invite', { inviteId: 5 });
+    answers('POST /company/v1/user/invite', { inviteId: 5, registered: true });
     const { user } = show(<MembersPage />);
     await user.click(await screen.findByRole('button', { name: '邀请成员' }));
     await user.type(screen.getByLabelText('手机号'), '13600000000');
@@ -106,6 +107,22 @@ describe('a company’s owner', () => {
     await expect.poll(toastTexts).toEqual(['邀请已发送']);
     expect(callsOf('POST /company/v1/user/invite')).toEqual([{ phone: '13600000000', role: 'viewer' }]);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('learns that a phone without an account was invited by SMS', async () => {
+    answers('POST /company/v1/user/invite', { inviteId: 5, registered: false });
+    const { user } = show(<MembersPage />);
+    await user.click(await screen.findByRole('button', { name: '邀请成员' }));
+    await user.type(screen.getByLabelText('手机号'), '13600000000');
+    answers(MEMBERS, {
+      list: [SELF],
+      invites: [{ ...INVITE, registered: false }],
+      approvalAbove: null,
+      lowBalance: null,
+    });
+    await user.click(screen.getByRole('button', { name: '发送邀请' }));
+    await expect.poll(toastTexts).toEqual(['对方还没有账号，已发送短信邀请注册']);
+    expect(await screen.findByText(/等待对方注册/)).toBeVisible();
   });
 
   it('sees at the phone field why an invitation is refused', async () => {

@@ -77,9 +77,7 @@ function Company({ user }: { user: UserInfo }) {
       {setting === 'approval' && (
         <ThresholdDialog approvalAbove={data.approvalAbove} onClose={() => setSetting(undefined)} />
       )}
-      {setting === 'balance' && (
-        <LowBalanceDialog lowBalance={data.lowBalance} onClose={() => setSetting(undefined)} />
-      )}
+      {setting === 'balance' && <LowBalanceDialog lowBalance={data.lowBalance} onClose={() => setSetting(undefined)} />}
       {owner && user.companyId === null && (
         <p className={account.notice}>
           通过企业认证后才能邀请成员

@@ -2,6 +2,7 @@ import type { DocumentType } from '@zhenku/contract/content/documents';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { createCompany } from '../companies/companies.ts';
+import { claimPhoneInvites } from '../companies/phone-invites.ts';
 import { assertCode, type CodeServices, redeemCode } from './codes.ts';
 import { hashPassword } from './passwords.ts';
 import { openSession } from './security-notices.ts';
@@ -82,7 +83,10 @@ export async function createUser(
       .returning('id')
       .executeTakeFirst();
     if (!user) throw new AppError('conflict', { message: '该手机号已注册' });
-    if (userType === 1) return { id: user.id, companyId: null };
+    if (userType === 1) {
+      await claimPhoneInvites(tx, { userId: user.id, phone });
+      return { id: user.id, companyId: null };
+    }
     if (!companyName) throw invalidField('companyName', '请输入企业名称');
     return { id: user.id, companyId: await createCompany(tx, user.id, companyName) };
   });

@@ -2,6 +2,7 @@ import { type App, route } from '../../platform/http/route.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { acceptInvite, inviteMember, rejectInvite } from './invites.ts';
 import { setLowBalance } from './low-balance.ts';
+import type { InviteServices } from './phone-invites.ts';
 import { changeMemberRole, listMembersAndInvites, listSpendingByMember, removeMember } from './members.ts';
 import { setApprovalThreshold, setMemberLimits } from './spending-limits.ts';
 import { assertCompanyBuyer, readCompanySubmission, submitCompany } from './verification.ts';
@@ -9,16 +10,28 @@ import { assertCompanyBuyer, readCompanySubmission, submitCompany } from './veri
 /** Rate limit for invitations. Each reveals whether a phone number is registered, so the limit prevents bulk probing. */
 const INVITES_PER_MINUTE = 20;
 
-export function companyRoutes(app: App, { storage }: { storage: Pick<Storage, 'signedUrl'> }): void {
+const NO_JOBS: InviteServices['jobs'] = { enqueue: () => Promise.reject(new Error('no jobs')) };
+
+interface Services extends Partial<InviteServices> {
+  storage: Pick<Storage, 'signedUrl'>;
+}
+
+/** `jobs` may be absent only in tests that invite nobody by SMS. */
+export function companyRoutes(app: App, { storage, jobs = NO_JOBS }: Services): void {
   route(app, 'POST /company/v1/authentication/commit', ({ db, user, input }) => submitCompany(db, user, input), {
     assertAllowed: (_db, user) => assertCompanyBuyer(user),
   });
   route(app, 'GET /company/v1/authentication/user', ({ db, user }) => readCompanySubmission(db, storage, user));
 
   route(app, 'GET /company/v1/user/list', ({ db, user }) => listMembersAndInvites(db, user));
-  route(app, 'POST /company/v1/user/invite', ({ db, user, input }) => inviteMember(db, user, input), {
-    requestsPerMinute: INVITES_PER_MINUTE,
-  });
+  route(
+    app,
+    'POST /company/v1/user/invite',
+    ({ db, user, input }) => inviteMember({ db, caller: user, services: { jobs } }, input),
+    {
+      requestsPerMinute: INVITES_PER_MINUTE,
+    },
+  );
   route(app, 'POST /company/v1/user/accept', ({ db, user, input }) => acceptInvite(db, user, input.inviteId));
   route(app, 'POST /company/v1/user/reject', ({ db, user, input }) => rejectInvite(db, user, input.inviteId));
   route(app, 'POST /company/v1/user/role', ({ db, user, input }) => changeMemberRole(db, user, input));

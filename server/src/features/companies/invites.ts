@@ -5,33 +5,39 @@ import { revokeKeys } from '../../platform/api-keys.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
+import type { Operation } from '../../platform/operation.ts';
 import { sendMessage } from '../messages/messages.ts';
 import { findOwnedCompany } from './companies.ts';
+import { invitePhone, type InviteServices, lockInvitedPhone } from './phone-invites.ts';
 import { readNames, requireOwnCompany } from './members.ts';
 import { notices } from './notices.ts';
 
 const IN_A_COMPANY = '该用户已加入企业';
 
+/** A phone without an account gets an SMS; the owner learns whether it has one, as from the list of invitations. */
 export async function inviteMember(
-  db: Db,
-  user: UserSession,
+  { db, caller: user, services }: Operation<UserSession, InviteServices>,
   { phone, role }: Input<'POST /company/v1/user/invite'>,
-): Promise<{ inviteId: number }> {
+): Promise<{ inviteId: number; registered: boolean }> {
   const companyId = requireOwnCompany(user);
   return await inTransaction(db, async (tx) => {
+    await lockInvitedPhone(tx, phone);
     const invited = await tx
       .selectFrom('users as u')
       .leftJoin('company_members as m', 'm.user_id', 'u.id')
       .select(['u.id', 'u.user_type', 'm.company_id'])
       .where('u.phone', '=', phone)
       .executeTakeFirst();
-    if (!invited) throw new AppError('notFound', { message: '该手机号尚未注册' });
     const company = await tx
       .selectFrom('companies')
       .select(['name', 'verified_at'])
       .where('id', '=', companyId)
       .executeTakeFirstOrThrow();
     if (company.verified_at === null) throw new AppError('conflict', { message: '通过企业认证后才能邀请成员' });
+    if (!invited) {
+      const invite = { companyId, phone, role, senderId: user.id };
+      return { inviteId: await invitePhone(tx, services, invite), registered: false };
+    }
     if (invited.user_type !== USER_TYPE.personal) throw new AppError('conflict', { message: '只能邀请个人账号' });
     if (invited.company_id !== null) throw new AppError('conflict', { message: IN_A_COMPANY });
     const sent = await tx
@@ -47,7 +53,7 @@ export async function inviteMember(
       .executeTakeFirst();
     if (!sent) throw new AppError('conflict', { message: '已邀请该用户，请等待对方处理' });
     await sendMessage(tx, invited.id, notices.invited(company.name));
-    return { inviteId: sent.id };
+    return { inviteId: sent.id, registered: true };
   });
 }
 

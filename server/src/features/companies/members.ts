@@ -1,9 +1,14 @@
 import type { Input, Output } from '@zhenku/contract/api';
-import type { CompanyInvite, CompanyMember, MemberSpending } from '@zhenku/contract/companies/companies';
+import {
+  type CompanyInvite,
+  type CompanyMember,
+  type MemberSpending,
+  PHONE_INVITE_DAYS,
+} from '@zhenku/contract/companies/companies';
 import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { maskPhone } from '@zhenku/contract/format';
 import { toYuan } from '@zhenku/contract/money';
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import { revokeKeys } from '../../platform/api-keys.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { shareUsers } from '../../platform/database/users.ts';
@@ -70,9 +75,11 @@ async function listInvites(db: Db, user: Caller): Promise<CompanyInvite[]> {
   const rows = await db
     .selectFrom('company_invites as i')
     .innerJoin('companies as c', 'c.id', 'i.company_id')
-    .innerJoin('users as u', 'u.id', 'i.user_id')
-    .select(['i.id', 'c.name', 'u.phone', 'i.role', 'i.created_at'])
+    .leftJoin('users as u', 'u.id', 'i.user_id')
+    .select(['i.id', 'c.name', 'i.role', 'i.created_at', 'i.user_id'])
+    .select(sql<string | null>`coalesce(u.phone, i.phone)`.as('phone'))
     .where('i.status', '=', 'open')
+    .where(sql<SqlBool>`(i.phone is null or i.created_at > now() - make_interval(days => ${PHONE_INVITE_DAYS}))`)
     .where((eb) => eb.or([eb('i.user_id', '=', user.id), eb('i.company_id', '=', sender)]))
     .orderBy('i.id', 'desc')
     .execute();
@@ -81,6 +88,7 @@ async function listInvites(db: Db, user: Caller): Promise<CompanyInvite[]> {
     companyName: row.name,
     phone: row.phone ?? '',
     role: row.role,
+    registered: row.user_id !== null,
     addTime: row.created_at,
   }));
 }

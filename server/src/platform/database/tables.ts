@@ -307,7 +307,8 @@ export interface Tables {
   company_invites: {
     id: Id;
     company_id: number;
-    user_id: number;
+    user_id: Optional<number>;
+    phone: Optional<string>;
     role: 'buyer' | 'viewer';
     status: ColumnType<InviteStatus, InviteStatus | undefined, InviteStatus>;
     created_at: DefaultTime;

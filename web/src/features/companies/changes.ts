@@ -14,8 +14,14 @@ async function submitCompanyChange(call: Promise<unknown>, message: string): Pro
   }
 }
 
-export const inviteMember = (phone: string, role: MemberRole) =>
-  submitCompanyChange(call('POST /company/v1/user/invite', { phone, role }), '邀请已发送');
+export async function inviteMember(phone: string, role: MemberRole): Promise<void> {
+  try {
+    const { registered } = await call('POST /company/v1/user/invite', { phone, role });
+    toast.success(registered ? '邀请已发送' : '对方还没有账号，已发送短信邀请注册');
+  } finally {
+    await refreshCompany();
+  }
+}
 
 export const acceptInvite = ({ inviteId, companyName }: CompanyInvite) =>
   submitCompanyChange(call('POST /company/v1/user/accept', { inviteId }), `已加入“${companyName}”`);

@@ -13,7 +13,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [phone, setPhone] = useState('');
   const [role, setRole] = useState<MemberRole>('buyer');
   const [error, setError] = useState<string>();
-  // Shows the server's reason at the phone field: unknown, already invited, or in another company.
+  // Shows the server's reason at the phone field: already invited, or in another company.
   const [busy, run] = useAction((failure) => setError(failure instanceof ApiError ? failure.message : undefined));
   const send = () => {
     const message = phoneRule(phone);
@@ -28,7 +28,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     <FormDialog title="邀请成员" okText="发送邀请" busy={busy} onSubmit={send} onClose={onClose}>
       <Field
         label="手机号"
-        hint="对方要先用这个手机号注册个人账号，且没有加入别的企业"
+        hint="对方还没有账号时，发短信邀请用这个手机号注册个人账号，30 天内有效"
         type="tel"
         inputMode="numeric"
         autoComplete="off"

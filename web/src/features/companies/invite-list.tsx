@@ -15,6 +15,7 @@ export function InviteList({ invites, sent }: { invites: readonly CompanyInvite[
             <strong className="num">{sent ? invite.phone : `“${invite.companyName}”邀请您加入企业`}</strong>
             <small>
               {ROLE_LABEL[invite.role]}
+              {sent && !invite.registered && ' · 等待对方注册'}
               {!sent && `：${MEMBER_ROLES.find(({ role }) => role === invite.role)?.permissions}`} ·{' '}
               {formatTime(invite.addTime)}
             </small>
