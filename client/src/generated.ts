@@ -6296,6 +6296,8 @@ export interface components {
             phone?: string;
             bankName?: string;
             bankCardNo?: string;
+            /** @description where its file is mailed once it is issued or replaced */
+            email?: string;
         };
         GetInvoiceLinkResult: {
             url: string;
@@ -6364,6 +6366,8 @@ export interface components {
             bankCardNo: string | null;
             /** @description the sum of all its orders */
             amount: number;
+            /** @description where its file is mailed */
+            email: string | null;
             /** @description why it was rejected */
             reason: string | null;
             /** Format: date-time */
@@ -6418,6 +6422,8 @@ export interface components {
             bankCardNo: string | null;
             /** @description the sum of all its orders */
             amount: number;
+            /** @description where its file is mailed */
+            email: string | null;
             /** @description why it was rejected */
             reason: string | null;
             /** Format: date-time */

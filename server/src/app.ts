@@ -332,7 +332,7 @@ export async function buildApp(services: Services): Promise<Site> {
   orderRoutes(app, { storage, keyring: services.keyring });
   approvalRoutes(app, { keyring: services.keyring });
   transferRoutes(app, { storage, keyring: services.keyring });
-  invoiceRoutes(app, { storage });
+  invoiceRoutes(app, { storage, enqueueMail: services.sendMail && services.enqueueMail });
   refundRoutes(app, services);
   promotionRoutes(app);
   rechargeRoutes(app, { payments, payInSandbox: services.sandbox ? payInSandbox(http) : null });

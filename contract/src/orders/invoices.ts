@@ -5,6 +5,7 @@ import { define } from '../endpoint.ts';
 import { listAndExport, MoneyFilter } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
 import {
+  Email,
   Id,
   Line,
   ListOf,
@@ -67,6 +68,7 @@ const InvoiceForm = z
     phone: Optional(30),
     bankName: Optional(100),
     bankCardNo: Optional(40),
+    email: Email.optional().describe('where its file is mailed once it is issued or replaced'),
   })
   .superRefine((form, context) => {
     const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
@@ -128,6 +130,7 @@ export const Invoice = z
     invoiceStatus: InvoiceStatus,
     ...TitleFields,
     amount: OutYuan.describe('the sum of all its orders'),
+    email: z.string().nullable().describe('where its file is mailed'),
     reason: z.string().nullable().describe('why it was rejected'),
     applyTime: Time,
     decideTime: Time.nullable(),

@@ -22,6 +22,7 @@ export const TEMPLATE_LABELS: Record<MailTemplate | SmsTemplate, string> = {
   downloadsEnding: '下载期即将结束',
   orderRefunded: '退款已完成',
   refundRejected: '退款申请未通过',
+  invoiceIssued: '发票已开具',
   clipsReviewed: '作品审核结果',
   clipsTakenDown: '作品已下架',
   clipsFailed: '作品处理失败',

@@ -107,6 +107,10 @@ export const mailTemplates = {
     subject: '退款已完成',
     text: '您好：\n\n订单 {orderId} 已退款 {amount} 牛币到原支付账户，相应的授权已失效。{note}\n\n查看订单：{url}',
   },
+  invoiceIssued: {
+    subject: '{kind}已开具',
+    text: '您好：\n\n抬头为“{title}”的{kind}见附件，金额 ¥{amount}，对应{orders}。{note}\n\n也可登录后在“发票管理”中下载。',
+  },
   refundRejected: {
     subject: '退款申请未通过',
     text: '您好：\n\n订单 {orderId} 的退款申请未通过。原因：{reason}\n\n查看订单：{url}',

@@ -12,6 +12,7 @@ type OutboxMessage = {
   template: string;
   params: TemplateParams;
   text: string;
+  attachments?: { fileName: string; bytes: number }[];
 };
 
 /**
@@ -41,7 +42,16 @@ export function outbox(dataDir: string, readSiteName: () => Promise<string>): { 
       const text = fillTemplate(registered?.text ?? smsTemplates[template], params);
       await put({ channel: 'sms', to, template, params, text: await signText(text) });
     },
-    sendMail: async ({ to, subject, template, params, text }) =>
-      put({ channel: 'mail', to, template, params, text: `${subject}\n\n${text}` }),
+    sendMail: async ({ to, subject, template, params, text, attachments = [] }) =>
+      put({
+        channel: 'mail',
+        to,
+        template,
+        params,
+        text: `${subject}\n\n${text}`,
+        ...(attachments.length > 0 && {
+          attachments: attachments.map(({ fileName, content }) => ({ fileName, bytes: content.length })),
+        }),
+      }),
   };
 }

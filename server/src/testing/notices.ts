@@ -9,6 +9,7 @@ import { createLog } from '../platform/observability/log.ts';
 import { createMetrics } from '../platform/observability/metrics.ts';
 import { startTestJobs } from '../platform/testing/jobs.ts';
 import { testKeyring } from '../platform/testing/keyring.ts';
+import { testFiles } from '../features/orders/testing.ts';
 import { enqueueMail, sendQueuedMail } from '../providers/mail/mail-queue.ts';
 import type { MailMessage } from '../providers/mail/mail.ts';
 import { sendQueuedSms } from '../providers/sms/sms-queue.ts';
@@ -34,6 +35,7 @@ export async function noticesApp() {
   const log = createLog('silent');
   const services = {
     db: app.db,
+    storage: testFiles,
     keyring: testKeyring,
     metrics,
     log,

@@ -8,12 +8,17 @@ import { transferRoutes } from '../features/orders/transfers/transfers.routes.ts
 import { licenceRoutes } from '../features/licences/licences.routes.ts';
 import { testProofs } from '../features/proofs/testing.ts';
 import type { App } from '../platform/http/route.ts';
+import type { EnqueueMail } from '../providers/mail/mail-queue.ts';
 import { testApp } from '../platform/testing/app.ts';
 import { testKeyring } from '../platform/testing/keyring.ts';
 
-export const shopApp = (addRoutes: (app: App) => void = () => undefined, proofs = testProofs()) =>
+export const shopApp = (
+  addRoutes: (app: App) => void = () => undefined,
+  proofs = testProofs(),
+  enqueueMail: EnqueueMail | null = null,
+) =>
   testApp((app) => {
-    const services = { storage: testFiles, secret: 'secret', keyring: testKeyring, proofs, lockOrder };
+    const services = { storage: testFiles, secret: 'secret', keyring: testKeyring, proofs, lockOrder, enqueueMail };
     orderRoutes(app, services);
     approvalRoutes(app, services);
     transferRoutes(app, services);

@@ -120,11 +120,20 @@ describe('the invoices page', () => {
     await user.click(screen.getByRole('button', { name: '下一步' }));
     expect(await screen.findByDisplayValue(COMPANY.taxNum)).toBeVisible();
     await user.click(screen.getByRole('radio', { name: '专票' }));
+    await user.type(screen.getByLabelText(/^接收邮箱/), 'finance@example.com');
     await user.click(screen.getByRole('button', { name: '提交' }));
     const { certified, ...title } = COMPANY;
     await expect
       .poll(() => callsOf(ASK))
-      .toMatchObject([{ orderId: 'order-1', orderIds: ['order-2'], invoiceType: INVOICE_TYPE.special, ...title }]);
+      .toMatchObject([
+        {
+          orderId: 'order-1',
+          orderIds: ['order-2'],
+          invoiceType: INVOICE_TYPE.special,
+          email: 'finance@example.com',
+          ...title,
+        },
+      ]);
     expect(certified).toBe(true);
   });
 

@@ -272,6 +272,7 @@ export const anInvoice = (fields: Partial<Invoice> = {}): Invoice => ({
   orderIds: ['order-1'],
   invoiceType: INVOICE_TYPE.ordinary,
   redInvoices: [],
+  email: null,
   invoiceStatus: INVOICE_STATUS.requested,
   headType: INVOICE_HEAD.personal,
   headTitle: '林夏',

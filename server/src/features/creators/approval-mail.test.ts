@@ -31,7 +31,14 @@ const app = await creatorsApp({
   enqueueMail: (tx, mail) => enqueueMail({ jobs, keyring: testKeyring, sendMail }, tx, mail),
 });
 const jobs = await startTestJobs(app.db, {
-  services: () => ({ db: app.db, keyring: testKeyring, sendMail, metrics: createMetrics(), log: createLog('silent') }),
+  services: () => ({
+    db: app.db,
+    storage: { read: () => Promise.reject(new Error('not used')) },
+    keyring: testKeyring,
+    sendMail,
+    metrics: createMetrics(),
+    log: createLog('silent'),
+  }),
   definitions: [sendQueuedMail],
 });
 afterAll(async () => {

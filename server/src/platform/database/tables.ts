@@ -170,6 +170,8 @@ export interface Tables {
     /** Encrypted JSON. */
     params: Buffer;
     created_at: DefaultTime;
+    attached_upload_id: Optional<number>;
+    attachment_name: Optional<string>;
   };
   queued_sms: {
     id: string;
@@ -952,6 +954,7 @@ export interface Tables {
     lead_order_id: Optional<string>;
     own_amount: Optional<bigint>;
     invoice_type: Generated<number>;
+    email: Optional<string>;
   };
   red_invoices: {
     id: Id;

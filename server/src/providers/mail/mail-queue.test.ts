@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../platform/database/database.ts';
@@ -5,6 +6,7 @@ import type { Jobs } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/observability/log.ts';
 import { createMetrics } from '../../platform/observability/metrics.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { expectUpload, finishUpload } from '../../platform/storage/uploads.ts';
 import { makeUser } from '../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
 import { enqueueMail, type MailQueue, sendQueuedMail } from './mail-queue.ts';
@@ -26,7 +28,14 @@ beforeAll(async () => {
     mailed.push(message);
   };
   jobs = await startTestJobs(app.db, {
-    services: () => ({ db: app.db, keyring: testKeyring, sendMail, metrics, log: createLog('silent') }),
+    services: () => ({
+      db: app.db,
+      storage: { read: async (key) => Readable.from([`content of ${key}`]) },
+      keyring: testKeyring,
+      sendMail,
+      metrics,
+      log: createLog('silent'),
+    }),
     definitions: [sendQueuedMail],
   });
   queue = { jobs, keyring: testKeyring, sendMail };
@@ -53,6 +62,21 @@ test('sends a mail once its transaction commits, and leaves nothing behind', asy
   await arrived();
   expect(mailed[0]).toMatchObject({ to: 'a@example.com', template: 'inviteCode', subject: '创作者申请已通过' });
   expect(mailed[0]!.text).toContain('邀请码 K7Q2');
+  await emptied();
+});
+
+test('attaches a file under its name, even if it was encrypted after the mail was enqueued', async () => {
+  const { id: userId } = await makeUser(app.db);
+  const { id: uploadId } = await expectUpload(app.db, { userId, kind: 'image', fileName: 'invoice.pdf' });
+  await finishUpload(app.db, uploadId, { bytes: 1_000, contentType: 'application/pdf' });
+  await inTransaction(app.db, async (tx) => {
+    await enqueueMail(queue, tx, { ...invite, attachment: { uploadId, name: '发票.pdf' } });
+    await tx.updateTable('uploads').set({ storage_key: 'sealed.pdf' }).where('id', '=', uploadId).execute();
+  });
+  await arrived();
+  const [attachment] = mailed[0]!.attachments!;
+  expect(attachment!.fileName).toBe('发票.pdf');
+  expect(attachment!.content.toString()).toBe('content of sealed.pdf');
   await emptied();
 });
 

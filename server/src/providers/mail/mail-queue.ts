@@ -1,16 +1,20 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { decrypt, encrypt, type Keyring } from '../../platform/encryption/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
 import { defineJob, type Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import type { Metrics } from '../../platform/observability/metrics.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { claimedUpload } from '../../platform/storage/uploads.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { type MailTemplate, type TemplateParams, topicOf } from '../templates.ts';
 import { readMailText } from '../edited-templates.ts';
-import { mailFrom, mailOf, MailRejected, type SendMail } from './mail.ts';
+import { type MailMessage, mailFrom, mailOf, MailRejected, type SendMail } from './mail.ts';
 
 export interface MailQueue {
   jobs: Pick<Jobs, 'enqueue'>;
@@ -27,10 +31,12 @@ interface QueuedMail {
   userId: number | null;
   template: MailTemplate;
   params: TemplateParams;
+  attachment?: { uploadId: number; name: string };
 }
 
 interface JobServices {
   db: Db;
+  storage: Pick<Storage, 'read'>;
   keyring: Keyring;
   sendMail: SendMail | null;
   metrics: Pick<Metrics, 'notices'>;
@@ -46,7 +52,7 @@ export const sendQueuedMail = defineJob({
   // The retries last about half a day, with pauses of up to 5 minutes.
   retries: 150,
   timeoutSeconds: 120,
-  handle: async ({ db, keyring, sendMail, metrics, log }: JobServices, { id }) => {
+  handle: async ({ db, storage, keyring, sendMail, metrics, log }: JobServices, { id }) => {
     const mail = await db.selectFrom('queued_mails').selectAll().where('id', '=', id).executeTakeFirst();
     if (!mail) return;
     if (!sendMail) throw new Error('no mail server is set up');
@@ -55,7 +61,8 @@ export const sendQueuedMail = defineJob({
     const count = (outcome: string) => metrics.notices.inc({ topic: topicOf(template), channel: 'mail', outcome });
     try {
       const text = await readMailText(db, template);
-      await sendMail({ ...mailOf(text, { template, to: mail.recipient, params }), id });
+      const attachments = await readAttachments({ db, storage }, mail);
+      await sendMail({ ...mailOf(text, { template, to: mail.recipient, params }), id, attachments });
       count('sent');
     } catch (error) {
       count('failed');
@@ -66,6 +73,16 @@ export const sendQueuedMail = defineJob({
   },
 });
 
+async function readAttachments(
+  { db, storage }: Pick<JobServices, 'db' | 'storage'>,
+  { attached_upload_id: uploadId, attachment_name: fileName }: Selectable<Tables['queued_mails']>,
+): Promise<MailMessage['attachments']> {
+  if (uploadId === null || fileName === null) return [];
+  // Encrypting a picture gives it another storage key.
+  const { storageKey } = await claimedUpload(db, uploadId);
+  return [{ fileName, content: await buffer(await storage.read(storageKey)) }];
+}
+
 /**
  * Enqueues a mail that is sent once the caller's transaction commits, normally within a second. Throws `conflict` if no mail
  * server is set up.
@@ -73,7 +90,7 @@ export const sendQueuedMail = defineJob({
 export async function enqueueMail(
   queue: MailQueue,
   tx: Tx,
-  { to, userId, template, params }: QueuedMail,
+  { to, userId, template, params, attachment }: QueuedMail,
 ): Promise<void> {
   if (!queue.sendMail) throw new AppError('conflict', { message: MAIL_MISSING });
   // Throws for a missing parameter while the caller can still react.
@@ -82,7 +99,15 @@ export async function enqueueMail(
   const sealed = encrypt(queue.keyring, JSON.stringify(params), cellOf(id));
   await tx
     .insertInto('queued_mails')
-    .values({ id, recipient: to, user_id: userId, template, params: sealed })
+    .values({
+      id,
+      recipient: to,
+      user_id: userId,
+      template,
+      params: sealed,
+      attached_upload_id: attachment?.uploadId ?? null,
+      attachment_name: attachment?.name ?? null,
+    })
     .execute();
   await queue.jobs.enqueue(tx, sendQueuedMail, { id });
 }

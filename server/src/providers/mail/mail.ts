@@ -10,6 +10,7 @@ export type MailMessage = {
   /** The same for each attempt, so that mail programs recognise a mail that arrives twice. */
   id?: string;
   text: string;
+  attachments?: readonly { fileName: string; content: Buffer }[];
 };
 
 /** The mail server will never accept this message, e.g. because the address does not exist. */

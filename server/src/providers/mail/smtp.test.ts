@@ -131,3 +131,11 @@ test('rejects if the server is down, or remote without TLS', async () => {
   await expect(elsewhere(inviteMail())).rejects.toThrow('STARTTLS');
   expect(received).toEqual([]);
 });
+
+test('attaches files', async () => {
+  const { port, received } = await mailServer();
+  const content = Buffer.from('%PDF-invoice');
+  await sender(port)({ ...inviteMail(), attachments: [{ fileName: 'invoice.pdf', content }] });
+  expect(received[0]!.message).toContain('filename=invoice.pdf');
+  expect(received[0]!.message).toContain(content.toString('base64'));
+});

@@ -28,7 +28,7 @@ export function smtpSender(
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return async ({ to, subject, text, id }) => {
+  return async ({ to, subject, text, id, attachments = [] }) => {
     const siteName = await readSiteName();
     try {
       await transport.sendMail({
@@ -38,6 +38,7 @@ export function smtpSender(
         subject,
         text: `${text}\n\n${siteName}`,
         html: mailHtml({ siteName, subject, text }),
+        attachments: attachments.map(({ fileName, content }) => ({ filename: fileName, content })),
         ...(id && { messageId: `<${id}@${from.slice(from.indexOf('@') + 1)}>` }),
         headers: { 'Auto-Submitted': 'auto-generated' },
       });

@@ -112,6 +112,7 @@ function InvoiceFacts({ invoice }: { invoice: OperatorInvoice }) {
           开户行: bankName,
           银行账号: bankCardNo,
         }),
+        接收邮箱: invoice.email,
         申请时间: formatTime(applyTime),
         处理时间: decideTime && formatTime(decideTime),
         [invoice.invoiceStatus === INVOICE_STATUS.void ? '作废原因' : '驳回原因']: reason,

@@ -118,7 +118,14 @@ describe('an edited text', () => {
       }),
     );
     expect((await save({})).code).toBe(0);
-    const services = { db: app.db, keyring: testKeyring, sendMail, metrics: createMetrics(), log: createLog('silent') };
+    const services = {
+      db: app.db,
+      storage: { read: () => Promise.reject(new Error('not used')) },
+      keyring: testKeyring,
+      sendMail,
+      metrics: createMetrics(),
+      log: createLog('silent'),
+    };
     await sendQueuedMail.handle(
       services,
       { id },

@@ -16,10 +16,12 @@ import { forOperator } from '../../../platform/storage/links.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { claimUpload } from '../../../platform/storage/uploads.ts';
 import { audit } from '../../../platform/audit.ts';
+import type { Operation } from '../../../platform/operation.ts';
 import { notifyBuyer } from '../notify-buyer.ts';
 import { recordInvoiceIssued } from './invoice-event.ts';
-import { type InvoicePart, nameOrders } from './invoice-group.ts';
+import { type InvoicePart, nameOrders, orderIdsOf, sumOf } from './invoice-group.ts';
 import { invoiceLink } from './invoice-link.ts';
+import { type InvoiceMailer, mailInvoice } from './mail-invoice.ts';
 import { selectInvoices } from './invoices.ts';
 import { nextInvoiceStatus } from './invoice-states.ts';
 import { lockInvoice } from './lock-invoice.ts';
@@ -49,6 +51,7 @@ export const invoiceList = (
     ['驳回原因', ({ reason }) => reason ?? ''],
     ['申请时间', ({ applyTime }) => formatTime(applyTime)],
     ['处理时间', ({ decideTime }) => (decideTime ? formatTime(decideTime) : '')],
+    ['接收邮箱', ({ email }) => email ?? ''],
     ['红字冲销金额', ({ redInvoices }) => redInvoices.map(redText).join('、')],
   ],
   select: async ({ db, operator }, filter) => {
@@ -137,14 +140,13 @@ function selectForReview(db: Db) {
 }
 
 export async function issueInvoice(
-  db: Db,
-  operator: { id: number },
+  { db, caller: operator, services }: Operation<{ id: number }, InvoiceMailer>,
   { orderId, fileKey, amount }: Input<'POST /operator/v1/invoices/{orderId}/issue'>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { order, parts, status } = await lockInvoice(tx, orderId);
     const issued = nextInvoiceStatus(status, 'issue');
-    const sum = parts.reduce((total, part) => total + part.amount, 0n);
+    const sum = sumOf(parts);
     if (amount !== undefined && toFen(amount) !== sum) {
       throw new AppError('conflict', { message: '开票金额因退款已变更，请核对后重新开具' });
     }
@@ -152,8 +154,9 @@ export async function issueInvoice(
     await recordInvoiceDecision(tx, operator, { parts, status: issued, file_upload_id: upload.id });
     await notifyBuyer(tx, order, {
       title: '发票已开具',
-      content: `${nameOrders(parts)}的发票已开具，请在“发票管理”中下载。`,
+      content: `${nameOrders(orderIdsOf(parts))}的发票已开具，请在“发票管理”中下载。`,
     });
+    await mailInvoice(tx, services, { orderIds: orderIdsOf(parts), amount: sum, upload });
     await recordInvoiceIssued(tx, { order, parts, replaced: false });
   });
 }
@@ -168,7 +171,7 @@ export async function rejectInvoice(
     await recordInvoiceDecision(tx, operator, { parts, status: nextInvoiceStatus(status, 'reject'), reason });
     await notifyBuyer(tx, order, {
       title: '发票申请未通过',
-      content: `${nameOrders(parts)}的发票申请未通过。原因：${reason}`,
+      content: `${nameOrders(orderIdsOf(parts))}的发票申请未通过。原因：${reason}`,
     });
   });
 }

@@ -82,8 +82,14 @@ export async function leaveGroups(tx: Tx, parts: readonly InvoicePart[], leaving
   for (const part of left) await formGroup(tx, [part]);
 }
 
+/** Returns the numbers of a locked invoice's orders, of which there is at least one. */
+export const orderIdsOf = (parts: readonly InvoicePart[]): [string, ...string[]] =>
+  parts.map(({ orderId }) => orderId) as [string, ...string[]];
+
+export const sumOf = (parts: readonly InvoicePart[]): Fen => parts.reduce((sum, { amount }) => sum + amount, 0n);
+
 /** Names an invoice's orders in messages. */
-export function nameOrders(parts: readonly InvoicePart[]): string {
-  const [first, ...others] = parts.map(({ orderId }) => formatOrderNumber(orderId));
-  return others.length === 0 ? `订单 ${first!} ` : `订单 ${first!} 等 ${parts.length} 个订单`;
+export function nameOrders(orderIds: readonly string[]): string {
+  const [first, ...others] = orderIds.map(formatOrderNumber);
+  return others.length === 0 ? `订单 ${first!} ` : `订单 ${first!} 等 ${orderIds.length} 个订单`;
 }

@@ -9,14 +9,14 @@ interface InvoiceFile {
   kind?: string;
 }
 
-export function invoiceLink(
-  storage: Pick<Storage, 'signedUrl'>,
-  { orderId, key, holder, kind = '发票' }: InvoiceFile,
-): string {
-  const extension = /\.\w+$/.exec(key)?.[0] ?? '';
-  return storage.signedUrl(key, {
+export function invoiceFileName({ orderId, key, kind = '发票' }: Omit<InvoiceFile, 'holder'>): string {
+  return `${kind}-${orderId}${/\.\w+$/.exec(key)?.[0] ?? ''}`;
+}
+
+export function invoiceLink(storage: Pick<Storage, 'signedUrl'>, { holder, ...file }: InvoiceFile): string {
+  return storage.signedUrl(file.key, {
     seconds: DOWNLOAD_URL_MINUTES * 60,
-    fileName: `${kind}-${orderId}${extension}`,
+    fileName: invoiceFileName(file),
     holder,
   });
 }

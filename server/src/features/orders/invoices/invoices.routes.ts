@@ -4,13 +4,21 @@ import type { Storage } from '../../../platform/storage/storage.ts';
 import { invoiceUrl, listOwnInvoices } from './invoices.ts';
 import { listInvoiceable } from './list-invoiceable.ts';
 import { listTitles } from './list-titles.ts';
+import type { InvoiceMailer } from './mail-invoice.ts';
 import { issueRedInvoice, redInvoiceUrl } from './red-invoices.ts';
 import { replaceInvoice } from './replace.ts';
 import { requestInvoice } from './request-invoice.ts';
 import { invoiceList, issueInvoice, rejectInvoice } from './decide-invoice.ts';
 
-export function invoiceRoutes(app: App, { storage }: { storage: Pick<Storage, 'signedUrl'> }): void {
-  route(app, 'POST /order/v1/makeInvoice', ({ db, user, input }) => requestInvoice(db, user, input));
+interface InvoiceServices extends Partial<InvoiceMailer> {
+  storage: Pick<Storage, 'signedUrl'>;
+}
+
+export function invoiceRoutes(app: App, { storage, enqueueMail = null }: InvoiceServices): void {
+  const services = { enqueueMail };
+  route(app, 'POST /order/v1/makeInvoice', ({ db, user, input }) =>
+    requestInvoice({ db, caller: user, services }, input),
+  );
   route(app, 'GET /order/v1/invoice/downloadUrl', ({ db, user, input }) =>
     invoiceUrl({ db, caller: user, services: { storage } }, input.orderId),
   );
@@ -23,15 +31,15 @@ export function invoiceRoutes(app: App, { storage }: { storage: Pick<Storage, 's
 
   serveOperatorList(app, 'GET /operator/v1/invoices', invoiceList(storage));
   route(app, 'POST /operator/v1/invoices/{orderId}/issue', ({ db, operator, input }) =>
-    issueInvoice(db, operator, input),
+    issueInvoice({ db, caller: operator, services }, input),
   );
   route(app, 'POST /operator/v1/invoices/{orderId}/replace', ({ db, operator, input }) =>
-    replaceInvoice(db, operator, input),
+    replaceInvoice({ db, caller: operator, services }, input),
   );
   route(app, 'POST /operator/v1/invoices/{orderId}/reject', ({ db, operator, input }) =>
     rejectInvoice(db, operator, input),
   );
   route(app, 'POST /operator/v1/redInvoices/{redId}/issue', ({ db, operator, input }) =>
-    issueRedInvoice(db, operator, input),
+    issueRedInvoice({ db, caller: operator, services }, input),
   );
 }

@@ -81,4 +81,4 @@ export const selectInvoices = (db: Db) =>
     .select(['n.order_id as orderId', 'n.status as invoiceStatus', 'n.head_type as headType', 'n.amount', 'n.reason'])
     .select(['n.head_title as headTitle', 'n.tax_num as taxNum', 'n.address', 'n.phone', 'n.bank_name as bankName'])
     .select(['n.bank_card_no as bankCardNo', 'n.requested_at as applyTime', 'n.decided_at as decideTime'])
-    .select(['n.invoice_type as invoiceType', coveredOrders.as('orderIds')]);
+    .select(['n.invoice_type as invoiceType', 'n.email', coveredOrders.as('orderIds')]);

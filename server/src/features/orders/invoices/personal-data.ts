@@ -12,7 +12,7 @@ export const personalData: PersonalData = {
         select ${sortableByTime('i.requested_at', 'o.id')} as key, o.id as "orderId",
           i.status as "invoiceStatus", i.head_type as "headType", i.head_title as "headTitle", i.tax_num as "taxNum",
           i.invoice_type as "invoiceType", i.address, i.phone, i.bank_name as "bankName", i.bank_card_no as "bankCardNo",
-          coalesce(i.own_amount, i.amount) as amount, i.reason, i.requested_at as "addTime", i.decided_at as "decideTime"
+          i.email, coalesce(i.own_amount, i.amount) as amount, i.reason, i.requested_at as "addTime", i.decided_at as "decideTime"
         from invoices i join orders o on o.id = i.order_id where ${ownedBy('o', owner)}`,
     },
     {

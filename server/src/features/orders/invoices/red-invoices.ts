@@ -16,6 +16,7 @@ import { type Owner, ownedBy } from '../../companies/ownership.ts';
 import { notifyBuyer } from '../notify-buyer.ts';
 import { isLedBy } from './invoice-group.ts';
 import { invoiceLink } from './invoice-link.ts';
+import { type InvoiceMailer, mailInvoice } from './mail-invoice.ts';
 
 /** Returns the red invoices of invoices, which their first orders' numbers name, with their files' keys. */
 export async function readRedInvoices(db: Db, leadIds: readonly string[]) {
@@ -36,8 +37,7 @@ export async function readRedInvoices(db: Db, leadIds: readonly string[]) {
 
 /** Issues a due red invoice. Throws `conflict` if it is issued already. */
 export async function issueRedInvoice(
-  db: Db,
-  operator: { id: number },
+  { db, caller: operator, services }: Operation<{ id: number }, InvoiceMailer>,
   { redId, fileKey }: Input<'POST /operator/v1/redInvoices/{redId}/issue'>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -68,6 +68,12 @@ export async function issueRedInvoice(
     await notifyBuyer(tx, order, {
       title: '红字发票已开具',
       content: `订单 ${formatOrderNumber(red.order_id)} 已退款，原发票的 ¥${formatMoney(toYuan(red.amount))} 已开具红字发票，请在“发票管理”中下载。`,
+    });
+    await mailInvoice(tx, services, {
+      orderIds: [red.order_id],
+      amount: red.amount,
+      upload,
+      kind: '红字发票',
     });
   });
 }

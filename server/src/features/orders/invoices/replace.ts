@@ -2,17 +2,18 @@ import type { Input } from '@zhenku/contract/api';
 import { sql } from 'kysely';
 import { audit } from '../../../platform/audit.ts';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
+import type { Operation } from '../../../platform/operation.ts';
 import { claimUpload } from '../../../platform/storage/uploads.ts';
 import { notifyBuyer } from '../notify-buyer.ts';
 import { recordInvoiceIssued } from './invoice-event.ts';
-import { nameOrders } from './invoice-group.ts';
+import { nameOrders, orderIdsOf, sumOf } from './invoice-group.ts';
 import { nextInvoiceStatus } from './invoice-states.ts';
 import { lockInvoice } from './lock-invoice.ts';
+import { type InvoiceMailer, mailInvoice } from './mail-invoice.ts';
 
 /** Replaces an issued invoice's file. Keeps the previous file but revokes the buyer's links to it. */
 export async function replaceInvoice(
-  db: Db,
-  operator: { id: number },
+  { db, caller: operator, services }: Operation<{ id: number }, InvoiceMailer>,
   { orderId, fileKey, reason }: Input<'POST /operator/v1/invoices/{orderId}/replace'>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -40,7 +41,13 @@ export async function replaceInvoice(
     });
     await notifyBuyer(tx, order, {
       title: '发票已更换',
-      content: `${nameOrders(parts)}的发票已更换，请在“发票管理”中重新下载，此前下载的发票请勿使用。原因：${reason}`,
+      content: `${nameOrders(orderIdsOf(parts))}的发票已更换，请在“发票管理”中重新下载，此前下载的发票请勿使用。原因：${reason}`,
+    });
+    await mailInvoice(tx, services, {
+      orderIds: orderIdsOf(parts),
+      amount: sumOf(parts),
+      upload,
+      note: `本发票已更换，此前的文件请勿使用。原因：${reason}`,
     });
     await recordInvoiceIssued(tx, { order, parts, replaced: true });
   });

@@ -4,18 +4,25 @@ import { INVOICE_HEAD, ORDER_STATUS } from '@zhenku/contract/constants';
 import { headTypeOf, invoicedOrders } from '@zhenku/contract/orders/invoices';
 import type { Fen } from '@zhenku/contract/money';
 import { sql } from 'kysely';
-import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
+import { inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { Operation } from '../../../platform/operation.ts';
+import { MAIL_MISSING } from '../../../providers/mail/mail-queue.ts';
 import { lockOrder } from '../end-order.ts';
 import type { OrderEditor } from '../../companies/ownership.ts';
 import { netOfRefunds } from '../net-of-refunds.ts';
 import { formGroup, leaveGroups, lockParts } from './invoice-group.ts';
 import { nextInvoiceStatus } from './invoice-states.ts';
+import type { InvoiceMailer } from './mail-invoice.ts';
 
 type InvoiceForm = Input<'POST /order/v1/makeInvoice'>;
 
 /** Requests one invoice for paid orders of one owner, for the amounts paid less refunds and bonus coins. */
-export async function requestInvoice(db: Db, user: OrderEditor, form: InvoiceForm): Promise<void> {
+export async function requestInvoice(
+  { db, caller: user, services }: Operation<OrderEditor, InvoiceMailer>,
+  form: InvoiceForm,
+): Promise<void> {
+  if (form.email && !services.enqueueMail) throw new AppError('conflict', { message: MAIL_MISSING });
   // Locks in the order of the numbers, so that overlapping requests cannot deadlock.
   const orderIds = invoicedOrders(form);
   await inTransaction(db, async (tx) => {
@@ -42,6 +49,7 @@ export async function requestInvoice(db: Db, user: OrderEditor, form: InvoiceFor
     const invoice = {
       ...headOf(form),
       invoice_type: form.invoiceType,
+      email: form.email || null,
       user_id: user.id,
       status: states[0]!,
       reason: null,

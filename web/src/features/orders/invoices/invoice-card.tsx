@@ -36,6 +36,7 @@ export function InvoiceCard({ invoice }: { invoice: Invoice }) {
         <DescriptionItem label="抬头类型" value={enterprise ? '企业' : '个人/非企业单位'} />
         <DescriptionItem label="申请时间" value={formatTime(invoice.applyTime)} />
         {invoice.decideTime && <DescriptionItem label="处理时间" value={formatTime(invoice.decideTime)} />}
+        {invoice.email && <DescriptionItem label="接收邮箱" value={invoice.email} />}
         {enterprise &&
           ENTERPRISE_FIELDS.map(({ name, label }) => (
             <DescriptionItem key={name} label={label} value={invoice[name]} />

@@ -138,6 +138,7 @@ export function InvoiceDialog({ orderIds, onClose }: InvoiceDialogProps) {
       )}
       {field('headTitle', '发票抬头', 100)}
       {enterprise && ENTERPRISE_FIELDS.map(({ name, label, max }) => field(name, label, max))}
+      {field('email', '接收邮箱（选填，开具后发送发票文件）', 200)}
     </FormDialog>
   );
 }

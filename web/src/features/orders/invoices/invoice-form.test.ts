@@ -5,6 +5,7 @@ const enterprise = {
   headType: 1,
   invoiceType: 2,
   headTitle: '杭州光影文化有限公司',
+  email: '',
   taxNum: '91350100M000100Y43',
   address: '杭州市西湖区1号',
   phone: '0571-88888888',

@@ -13,17 +13,18 @@ export const ENTERPRISE_FIELDS = [
 ] as const;
 type EnterpriseField = (typeof ENTERPRISE_FIELDS)[number]['name'];
 
-export type InvoiceValues = { headType: HeadType; invoiceType: InvoiceType; headTitle: string } & Record<
+export type InvoiceValues = { headType: HeadType; invoiceType: InvoiceType; headTitle: string; email: string } & Record<
   EnterpriseField,
   string
 >;
-export type InvoiceErrors = Partial<Record<'headTitle' | EnterpriseField, string>>;
+export type InvoiceErrors = Partial<Record<'headTitle' | 'email' | EnterpriseField, string>>;
 
 const NO_FIELDS = { taxNum: '', address: '', phone: '', bankName: '', bankCardNo: '' };
 export const EMPTY_INVOICE: InvoiceValues = {
   headType: INVOICE_HEAD.enterprise,
   invoiceType: INVOICE_TYPE.ordinary,
   headTitle: '',
+  email: '',
   ...NO_FIELDS,
 };
 
