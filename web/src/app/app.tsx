@@ -1,4 +1,4 @@
-import { lazy, Suspense, useLayoutEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { HashRouter, type Location, useLocation } from '../ui/router/location.tsx';
 import { RepeatEarlyPress } from '../ui/router/early-press.tsx';
 import { matchRoute } from '../ui/router/match-route.ts';
@@ -13,7 +13,6 @@ import { QueryProvider } from '../api/query-provider.tsx';
 import { useReportOnNavigation } from '../api/reports.ts';
 import { routes } from './routes.tsx';
 import { useScrollOnNavigation } from './scroll.ts';
-import { showTheme } from '../ui/theme/theme.ts';
 import { waitForPageLoad } from '../ui/router/page-load.ts';
 
 const PageEnd = lazy(() => waitForPageLoad().then(() => import('./page-end.tsx')));
@@ -34,7 +33,6 @@ function Contents() {
 
 export function Site() {
   const { pathname } = useLocation();
-  useLayoutEffect(showTheme, [pathname]);
   if (matchRoute(routes, pathname)?.chain[0]?.bare) return <Contents />;
   return (
     <div className={styles.site}>
