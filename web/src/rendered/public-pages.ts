@@ -42,7 +42,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   {
     address: '/',
     pathOf: () => '/',
-    modules: ['src/storefront/home/home-promise.tsx', 'src/storefront/home-more.tsx'],
+    modules: ['src/storefront/home-hot.tsx', 'src/storefront/home/home-promise.tsx', 'src/storefront/home-more.tsx'],
   },
   {
     address: '/v/:clip',

@@ -5,7 +5,6 @@ import { VideoGridSkeleton } from '../features/catalogue/video-grid.tsx';
 import { ActivityTabs } from './home/activity-tabs.tsx';
 import { AlbumPicks } from './home/album-picks.tsx';
 import { CategoryTiles } from './home/category-tiles.tsx';
-import { HotMaterials } from './home/hot-materials.tsx';
 import { useActivityKnown } from './home/queries.ts';
 import { Skeleton } from '../ui/states.tsx';
 import styles from './home-page.module.css';
@@ -16,18 +15,15 @@ export default function HomeMore() {
   const [served] = useState(useIsHydrating());
   return (
     <>
-      <Section title="热门素材" more={{ label: '更多热门', path: '/hot' }}>
-        <HotMaterials />
-      </Section>
-      {served ? <BelowHot /> : <BelowHotWhenKnown />}
+      {served ? <Content /> : <ContentWhenKnown />}
       <RepeatEarlyPress />
     </>
   );
 }
 
-const BelowHotWhenKnown = () => (useActivityKnown() ? <BelowHot /> : <Skeleton className={styles.below} />);
+const ContentWhenKnown = () => (useActivityKnown() ? <Content /> : <Skeleton className={styles.below} />);
 
-function BelowHot() {
+function Content() {
   // The 100 clips from which an activity's are drawn would double the document.
   const waiting = useIsHydrating();
   return (
@@ -40,9 +36,11 @@ function BelowHot() {
       <Section title="专辑推荐" more={{ label: '更多专辑', path: '/category/album' }}>
         <AlbumPicks />
       </Section>
-      <Section title="素材分类" more={{ label: '更多分类', path: '/category/cat' }}>
-        <CategoryTiles />
-      </Section>
+      <div className={styles.categories}>
+        <Section title="素材分类" more={{ label: '更多分类', path: '/category/cat' }}>
+          <CategoryTiles />
+        </Section>
+      </div>
     </>
   );
 }

@@ -9,6 +9,7 @@ import { PriceText } from '../../ui/text/price-text.tsx';
 import { FavouriteIconButton } from '../library/favourites/favourite-button.tsx';
 import { MarkedText } from '../../ui/text/marked-text.tsx';
 import { AddToCartButton } from './add-to-cart-button.tsx';
+import { firstSign } from '../../ui/hooks/first-sign.ts';
 import { LazyImage } from '../../ui/pictures/lazy-image.tsx';
 import { rememberList } from './opened-list.ts';
 import { pictureOf } from '../clips/posters.ts';
@@ -22,10 +23,8 @@ import styles from '../clips/video-card.module.css';
 const loadHoverPreview = () => import('../clips/card-interaction.ts');
 const HoverPreview = lazy(loadHoverPreview);
 const FindSimilarLink = lazy(() => import('../clips/find-similar-link.tsx'));
-// Loads on the first interaction, so that it is ready when the user reaches a card.
-for (const sign of ['mousemove', 'keydown', 'touchstart']) {
-  globalThis.addEventListener?.(sign, () => void loadHoverPreview(), { once: true, passive: true });
-}
+// So that it is ready when the user reaches a card.
+void firstSign.then(loadHoverPreview);
 
 interface VideoCardProps {
   video: Video;

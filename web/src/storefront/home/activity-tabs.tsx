@@ -4,7 +4,6 @@ import { Link } from '../../ui/router/link.tsx';
 import { Empty, ErrorState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/lists/tabs.tsx';
 import { VideoGrid, VideoGridSkeleton } from '../../features/catalogue/video-grid.tsx';
-import styles from './activity-tabs.module.css';
 import { pickRandom } from './pick-random.ts';
 import { useActivities, useActivityClips } from './queries.ts';
 
@@ -38,9 +37,5 @@ function ActivityVideos({ activityId }: { activityId: number }) {
   const videos = useMemo(() => data && pickRandom(data.content, PAGE_SIZE.homeActivity), [data]);
   if (isError && !data) return <ErrorState message="素材加载失败" onRetry={() => void refetch()} />;
   if (videos?.length === 0) return <Empty message="暂无相关作品" picture="shutter" />;
-  return (
-    <div className={styles.clips}>
-      {videos ? <VideoGrid videos={videos} /> : <VideoGridSkeleton count={PAGE_SIZE.homeActivity} />}
-    </div>
-  );
+  return videos ? <VideoGrid videos={videos} /> : <VideoGridSkeleton count={PAGE_SIZE.homeActivity} />;
 }

@@ -18,7 +18,7 @@ export function AlbumPicks() {
   if (isError && !data) return <ErrorState message="专辑加载失败" onRetry={() => void refetch()} />;
   if (data?.albums.length === 0) return <Empty message="暂无专辑" />;
   const albums = data?.albums ?? [];
-  const middle = albums[0] && albumCover(albums[0]).pictures;
+  const middle = albums.map((album) => albumCover(album).pictures).find(Boolean);
   return (
     <div className={styles.albums} aria-busy={!data || undefined}>
       <Side waiting={!data} albums={albums.slice(0, ALBUMS_PER_SIDE)} />
