@@ -47,7 +47,7 @@ export function Header() {
       <div className={`container ${styles.row}`}>
         <Link to="/" className={styles.logo} aria-label={`${name}首页`}>
           <Logo />
-          {name}
+          <span className={styles.site}>{name}</span>
         </Link>
         <nav className={styles.nav} aria-label="主导航">
           {links.map(({ label, path }) => (
@@ -65,7 +65,9 @@ export function Header() {
               {label}
             </Link>
           ))}
-          <ThemeSwitch />
+          <span className={styles.theme}>
+            <ThemeSwitch />
+          </span>
           <CartLink />
           <Account />
           <Menu label="菜单" className={styles.folded} button={<MenuIcon />}>
@@ -74,6 +76,9 @@ export function Header() {
                 {label}
               </Link>
             ))}
+            <span className={styles.menuTheme}>
+              <ThemeSwitch text />
+            </span>
           </Menu>
         </div>
       </div>
