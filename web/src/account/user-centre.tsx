@@ -55,7 +55,7 @@ function SideMenu({ currentUserType, pathname }: { currentUserType: number; path
   }, [pathname]);
   return (
     <nav ref={menu} aria-label="个人中心" className={styles.menu}>
-      <UserMenuLinks currentUserType={currentUserType} counts={counts} />
+      <UserMenuLinks currentUserType={currentUserType} counts={counts} closable />
     </nav>
   );
 }

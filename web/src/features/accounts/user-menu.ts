@@ -78,13 +78,18 @@ const developers: MenuGroup = {
 const members: MenuEntry = { label: '成员管理', path: '/user/members', icon: PeopleIcon };
 const approvals: MenuEntry = { label: '采购审批', path: '/user/approvals', icon: ListIcon };
 const usage: MenuEntry = { label: '采购报表', path: '/user/companyUsage', icon: ChartIcon };
-const buyerMenu = (...more: readonly MenuEntry[]): readonly MenuGroup[] => [
+const buyerMenu = (...more: readonly MenuGroup[]): readonly MenuGroup[] => [
   overview,
   purchases,
   assets,
-  { title: '账户', entries: [account, notices, noticeSettings, ...more] },
+  ...more,
+  { title: '账户', entries: [account, notices, noticeSettings] },
   developers,
 ];
+const company: MenuGroup = {
+  title: '企业',
+  entries: [members, approvals, usage, { label: '企业认证', path: '/user/company', icon: ShieldIcon }],
+};
 /** Shown to members of another user's company, whatever their current role in the shop. */
 export const memberEntries = (role: CompanyRole | null | undefined): readonly MenuEntry[] => {
   const entry = { ...members, label: '企业成员' };
@@ -128,11 +133,7 @@ const creatorMenu = (certification: string): readonly MenuGroup[] => [
 const personalMenu = buyerMenu();
 const menus: Readonly<Record<number, readonly MenuGroup[]>> = {
   [USER_TYPE.personal]: personalMenu,
-  [USER_TYPE.company]: buyerMenu(members, approvals, usage, {
-    label: '企业认证',
-    path: '/user/company',
-    icon: ShieldIcon,
-  }),
+  [USER_TYPE.company]: buyerMenu(company),
   [USER_TYPE.personalCreator]: creatorMenu(PERSON_CERTIFICATION),
   [USER_TYPE.companyCreator]: creatorMenu(COMPANY_CERTIFICATION),
 };
