@@ -129,6 +129,11 @@ describe('an unpaid order', () => {
     await user.click(await screen.findByRole('button', { name: '立即支付' }));
     expect(toastTexts()).toEqual(['请阅读并同意协议']);
     expect(callsOf(PAY)).toEqual([]);
+    const box = screen.getByRole('checkbox', { name: /素材授权条款/ });
+    expect(box).toHaveFocus();
+    expect(box).toHaveAccessibleDescription('勾选后才能支付');
+    await user.click(box);
+    expect(box).not.toHaveAccessibleDescription();
   });
 
   it('is paid under the licence text that the buyer saw, and opens the success page', async () => {

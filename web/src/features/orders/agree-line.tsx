@@ -1,6 +1,6 @@
 import type { Order } from '@zhenku/contract/orders/orders';
 import { licenceTypeOf, licenseeRule } from '@zhenku/contract/licences/licence-uses';
-import { useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Checkbox } from '../../ui/input.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Link } from '../../ui/router/link.tsx';
@@ -16,21 +16,41 @@ interface AgreeLineProps {
   agreed: boolean;
   /** Whether a recharge, which has its own terms, pays the order. */
   recharging?: boolean;
+  /** Marks the box after an attempt to pay without it. */
+  missed?: boolean;
   onChange: (agreed: boolean) => void;
 }
 
-export function AgreeLine({ order, agreed, recharging = false, onChange }: AgreeLineProps) {
+export function AgreeLine({ order, agreed, recharging = false, missed = false, onChange }: AgreeLineProps) {
   const version = order.licenceTextVersion;
   const { data, isError, refetch } = useLicenceText(version);
   const [reading, setReading] = useState<'licence' | 'recharge' | null>(null);
   const close = () => setReading(null);
+  const box = useRef<HTMLInputElement>(null);
+  const noteId = useId();
+  const isMissed = missed && !agreed;
+  // On phones the pay button is a bar at the bottom, far from the box.
+  useEffect(() => {
+    if (isMissed) box.current?.focus();
+  }, [isMissed]);
   const hasExtended = order.orderItems.some(({ videoType }) => licenceTypeOf(videoType) === 'extended');
   return (
     <div className={styles.agree}>
-      <Checkbox checked={agreed} onChange={(event) => onChange(event.target.checked)}>
+      <Checkbox
+        ref={box}
+        checked={agreed}
+        aria-invalid={isMissed || undefined}
+        aria-describedby={isMissed ? noteId : undefined}
+        onChange={(event) => onChange(event.target.checked)}
+      >
         我已阅读并同意{recharging && '《充值协议》和'}
         《素材授权条款》。一份授权只用于一个项目；数字内容付款后不支持无理由退款
       </Checkbox>
+      {isMissed && (
+        <p id={noteId} className={styles.missed}>
+          勾选后才能支付
+        </p>
+      )}
       {hasExtended && data && <strong>{licenseeRule(data.text, 'extended')}</strong>}
       <p>
         {recharging && (

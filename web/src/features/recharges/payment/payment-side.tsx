@@ -11,8 +11,11 @@ import { rechargeProblem } from '../amount.ts';
 import { OtherBrowserDialog } from '../other-browser-dialog.tsx';
 import { RechargeDialog } from '../recharge-dialog.tsx';
 import { useSite } from '../../site/use-site.ts';
+import bottomBar from '../../../ui/bottom-bar.module.css';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { Link } from '../../../ui/router/link.tsx';
+import { PriceText } from '../../../ui/text/price-text.tsx';
 import { toast } from '../../../ui/dialogs/toast.ts';
 import styles from '../../site/account.module.css';
 import link from '../../../ui/text-link.module.css';
@@ -35,6 +38,7 @@ interface PaymentSideProps {
 export function PaymentSide({ order, user, payer, topUp, allowance }: PaymentSideProps) {
   const [shown] = useState(order.licenceTextVersion);
   const [agreedTo, setAgreedTo] = useState<number | null>(null);
+  const [missed, setMissed] = useState(false);
   const agreed = agreedTo === order.licenceTextVersion;
   const { bankTransfer } = useSite();
   const left = useCountdown(order.expireTime);
@@ -45,7 +49,10 @@ export function PaymentSide({ order, user, payer, topUp, allowance }: PaymentSid
   const recharging = topUp.needed && topUp.method !== null;
 
   const submit = () => {
-    if (!agreed) return toast.error('请阅读并同意协议');
+    if (!agreed) {
+      setMissed(true);
+      return toast.error('请阅读并同意协议');
+    }
     if (exceeded) return void confirmUncoveredItems(order).then((agrees) => agrees && setAsking(true));
     if (topUp.missing === 0) return pay();
     if (topUp.method === null) return toast.error('余额不足，请充值');
@@ -69,19 +76,28 @@ export function PaymentSide({ order, user, payer, topUp, allowance }: PaymentSid
         order={order}
         agreed={agreed}
         recharging={recharging}
-        onChange={(agrees) => setAgreedTo(agrees ? order.licenceTextVersion : null)}
+        missed={missed}
+        onChange={(agrees) => {
+          setMissed(false);
+          setAgreedTo(agrees ? order.licenceTextVersion : null);
+        }}
       />
       {exceeded && allowance && <p className={styles.notice}>{describeExceeded(exceeded, allowance)}</p>}
-      <Button
-        variant="primary"
-        size="lg"
-        block
-        busy={paying || recharge.busy}
-        disabled={left === 0 || payer.busy}
-        onClick={submit}
-      >
-        {exceeded ? '提交审批' : payLabel}
-      </Button>
+      <div className={cx(styles.payBar, bottomBar.bar)}>
+        <span className={styles.barTotal} aria-hidden="true">
+          合计 <PriceText yuan={topUp.needed ? topUp.payAmount : order.payAmount} />
+        </span>
+        <Button
+          variant="primary"
+          size="lg"
+          block
+          busy={paying || recharge.busy}
+          disabled={left === 0 || payer.busy}
+          onClick={submit}
+        >
+          {exceeded ? '提交审批' : payLabel}
+        </Button>
+      </div>
       {recharge.following && (
         <p aria-live="polite" className="muted small">
           充值已到账，正在支付订单…
