@@ -77,7 +77,7 @@ export function Header() {
               </Link>
             ))}
             <span className={styles.menuTheme}>
-              <ThemeSwitch text />
+              <ThemeSwitch />
             </span>
           </Menu>
         </div>

@@ -135,13 +135,11 @@ function Detail({ videoId }: { videoId: number }) {
       </div>
       {/* Deferred, because three card lists and their calls would block the page while the player starts. */}
       <WhenNear fallback={<ClipListsSkeleton />}>
-        <Suspense fallback={<ClipListsSkeleton />}>
-          <SeriesRow videoId={video.videoId} />
-          <div className="container">
-            <SimilarSection video={video} />
-          </div>
-          <Recommendations video={video} />
-        </Suspense>
+        <SeriesRow videoId={video.videoId} />
+        <div className="container">
+          <SimilarSection video={video} />
+        </div>
+        <Recommendations video={video} />
       </WhenNear>
     </>
   );

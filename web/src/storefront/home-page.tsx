@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useSite } from '../features/site/use-site.ts';
 import { Banner } from './home/banner.tsx';
 import { Skeleton } from '../ui/states.tsx';
@@ -16,19 +16,13 @@ const below = <Skeleton className={styles.below} />;
 const sections = (
   <>
     <WhenNear fallback={hot} served untilUsed>
-      <Suspense fallback={hot}>
-        <HomeHot />
-      </Suspense>
+      <HomeHot />
     </WhenNear>
-    <WhenNear fallback={promise} served margin="20%">
-      <Suspense fallback={promise}>
-        <HomePromise />
-      </Suspense>
+    <WhenNear fallback={promise} served untilUsed>
+      <HomePromise />
     </WhenNear>
     <WhenNear fallback={below} served>
-      <Suspense fallback={below}>
-        <HomeMore />
-      </Suspense>
+      <HomeMore />
     </WhenNear>
   </>
 );

@@ -1,7 +1,8 @@
+import { lazy, Suspense } from 'react';
+import { useIsHydrating } from '../../ui/hooks/use-browser-value.ts';
 import { useSeed } from '../../ui/hooks/use-seed.ts';
 import { useSite } from '../../features/site/use-site.ts';
 import { useCall } from '../../api/use-call.ts';
-import { BackgroundVideo } from '../../ui/pictures/background-video.tsx';
 import { Link } from '../../ui/router/link.tsx';
 import { searchPath } from '../../features/clips/keyword.ts';
 import { SearchBox } from '../../features/search/search-box.tsx';
@@ -9,10 +10,15 @@ import styles from './banner.module.css';
 import { useFirstMaterial } from './queries.ts';
 import { hottestPicture, pickReel } from './reel.ts';
 
+const BackgroundVideo = lazy(() =>
+  import('../../ui/pictures/background-video.tsx').then((module) => ({ default: module.BackgroundVideo })),
+);
+
 export function Banner() {
   const { data: head } = useCall('GET /homepage/v1/head/query', {});
   const { data: material } = useFirstMaterial();
   const { slogan } = useSite();
+  const hydrating = useIsHydrating();
   const seed = useSeed();
   const reel = head && pickReel(head, seed);
   const picture = reel && (reel.picture ?? (material && hottestPicture(material)));
@@ -20,7 +26,12 @@ export function Banner() {
     <section className={styles.banner}>
       {/* Lazy, so that a page opened by its hash does not load the picture of the rendered home page, which is hidden. */}
       {picture && <img {...picture} alt="" className={styles.still} fetchPriority="high" loading="lazy" />}
-      {reel?.film && <BackgroundVideo src={reel.film} stoppable />}
+      {/* The server renders no video. */}
+      {reel?.film && !hydrating && (
+        <Suspense>
+          <BackgroundVideo src={reel.film} stoppable />
+        </Suspense>
+      )}
       <div className={`container ${styles.pitch}`}>
         <h1>{head?.headTitle ?? '\u00A0'}</h1>
         <p>{slogan}</p>

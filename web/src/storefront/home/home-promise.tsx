@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, useRef } from 'react';
 import { WhenNear } from '../../ui/hooks/when-near.tsx';
 import { LicenceCheck } from '../../features/licences/licence-check.tsx';
 import { Guarantees } from './guarantees.tsx';
@@ -36,9 +36,7 @@ export default function HomePromise() {
       </div>
       <div className={styles.paper}>
         <WhenNear fallback={blank} margin="0px">
-          <Suspense fallback={blank}>
-            <SampleCertificate />
-          </Suspense>
+          <SampleCertificate />
         </WhenNear>
       </div>
       <RepeatEarlyPress />

@@ -1,4 +1,4 @@
-const SIGNS = ['mousemove', 'pointerdown', 'touchstart', 'keydown', 'click', 'scroll'];
+const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'click', 'scroll'];
 
 /** Resolves at the visitor's first sign of use, for code that the page's first load has no room for. */
 export const firstSign = new Promise<void>((resolve) => {

@@ -8,14 +8,14 @@ interface WhenNearProps {
   margin?: string;
   /** Whether the server renders the content, which the browser then hydrates once it is near. */
   served?: boolean;
-  /** Whether content from the server, within the first screen, waits for the visitor's first sign of use too. */
+  /** Whether content from the server also waits for the visitor's first sign of use, being near from the start. */
   untilUsed?: boolean;
   children: ReactNode;
 }
 
 /**
- * Renders its content, and thus loads its code and data, once the content is near the window. `fallback` and `children`
- * of content from the server must be constants: React replaces what waits to be hydrated with the fallback if they change.
+ * Renders its content, and thus loads its code and data, once the content is near the window. `fallback` and `children` of
+ * content from the server must be constants: React replaces what waits to be hydrated with the fallback if they change.
  */
 export function WhenNear({ fallback, margin = '60%', served = false, untilUsed = false, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -40,8 +40,8 @@ export function WhenNear({ fallback, margin = '60%', served = false, untilUsed =
       ),
     [waiting, fallback, children],
   );
-  if (fromServer) return <div ref={place}>{fromServer}</div>;
-  return near ? children : <div ref={place}>{fallback}</div>;
+  if (near) return <Suspense fallback={fallback}>{children}</Suspense>;
+  return <div ref={place}>{fromServer ?? fallback}</div>;
 }
 
 function Waiting({ until, children }: { until: Promise<void>; children: ReactNode }) {
