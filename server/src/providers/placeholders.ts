@@ -31,6 +31,7 @@ export const PLACEHOLDERS: Record<string, { label: string; sample: string }> = {
   received: { label: '到账金额', sample: '1,075.20' },
   scopes: { label: '权限', sample: '读取素材、下载' },
   tax: { label: '税额', sample: '204.80' },
+  threshold: { label: '提醒金额', sample: '1,000.00' },
   time: { label: '时间', sample: '2026-06-01 10:00:00' },
   title: { label: '抬头', sample: '光影传媒有限公司' },
   url: { label: '链接', sample: 'https://example.com/#/user' },
