@@ -9,7 +9,7 @@ import { orderRoutes } from './features/orders/orders.routes.ts';
 import { creditCoins, placeOrder, readMessageTitles, testFiles } from './features/orders/testing.ts';
 import { coinsBalance } from './features/wallet/coins.ts';
 import { closingChecks } from './personal-data.ts';
-import { addMembers, makeClip, makeKey, makeUser, type TestUser } from './platform/testing/fixtures.ts';
+import { addMembers, makeClip, makeCompanyUser, makeKey, makeUser, type TestUser } from './platform/testing/fixtures.ts';
 import { testKeyring } from './platform/testing/keyring.ts';
 
 const { conflict, invalidInput, keyRevoked, notAllowed, notFound } = errors;
@@ -94,6 +94,7 @@ test('only the owner transfers, with the right password, to a member', async () 
   expect((await transfer(member, colleague)).code).toBe(notAllowed.code);
   expect((await transfer(owner, await makeUser(app.db))).code).toBe(notFound.code);
   expect((await transfer(owner, { id: 999_999_999 })).code).toBe(notFound.code);
+  expect((await transfer(owner, await makeCompanyUser(app.db))).code).toBe(notFound.code);
   expect((await transfer(owner, owner)).code).toBe(notFound.code);
   expect((await members(owner))[0]).toEqual([owner.id, 'owner', true]);
   expect((await transfer(owner, member)).code).toBe(0);

@@ -17,6 +17,13 @@ interface Handover {
  * account types. Throws `notAllowed` if `from` no longer owns the company, and `notFound` if `to` has left it.
  */
 export async function handOverCompany(tx: Tx, { companyId, from, to }: Handover): Promise<void> {
+  const member = await tx
+    .deleteFrom('company_members')
+    .where('user_id', '=', to)
+    .where('company_id', '=', companyId)
+    .returning('user_id')
+    .executeTakeFirst();
+  if (!member) throw memberNotFound();
   const company = await tx
     .updateTable('companies')
     .set({ owner_user_id: to })
@@ -25,13 +32,6 @@ export async function handOverCompany(tx: Tx, { companyId, from, to }: Handover)
     .returning('name')
     .executeTakeFirst();
   if (!company) throw new AppError('notAllowed', { message: '只有企业账号可以操作' });
-  const member = await tx
-    .deleteFrom('company_members')
-    .where('user_id', '=', to)
-    .where('company_id', '=', companyId)
-    .returning('user_id')
-    .executeTakeFirst();
-  if (!member) throw memberNotFound();
   await assertNoCreator(tx, from, '您已申请或成为创作者，不能转让企业，请联系客服');
   await assertNoCreator(tx, to, '对方已申请或成为创作者，不能接收企业');
   await tx

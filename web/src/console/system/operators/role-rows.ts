@@ -55,6 +55,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   'recharges/quarantine': '异常支付',
   'recharges/reconciliations': '渠道对账',
   recipients: '消息收件人',
+  redInvoices: '红字发票',
   refunds: '退款申请',
   rejectionTemplates: '驳回模板',
   reports: '举报',
