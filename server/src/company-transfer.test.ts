@@ -9,7 +9,14 @@ import { orderRoutes } from './features/orders/orders.routes.ts';
 import { creditCoins, placeOrder, readMessageTitles, testFiles } from './features/orders/testing.ts';
 import { coinsBalance } from './features/wallet/coins.ts';
 import { closingChecks } from './personal-data.ts';
-import { addMembers, makeClip, makeCompanyUser, makeKey, makeUser, type TestUser } from './platform/testing/fixtures.ts';
+import {
+  addMembers,
+  makeClip,
+  makeCompanyUser,
+  makeKey,
+  makeUser,
+  type TestUser,
+} from './platform/testing/fixtures.ts';
 import { testKeyring } from './platform/testing/keyring.ts';
 
 const { conflict, invalidInput, keyRevoked, notAllowed, notFound } = errors;

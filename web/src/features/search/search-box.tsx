@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus, jsx-a11y/click-events-have-key-events -- the field keeps the focus and handles the keys; a combobox with live suggestions has no native element: <datalist> can neither be styled nor tell which option is active */
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { SearchIcon } from '../../ui/icons/icons.tsx';
 import { navigate } from '../../ui/router/location.tsx';
@@ -23,6 +23,9 @@ export function SearchBox({ label = '搜索', initial = '', pathFor = searchPath
   const [typed, setTyped] = useState(initial);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
+  const field = useRef<HTMLInputElement>(null);
+  // Keeps what was typed into a rendered page before the app ran.
+  useLayoutEffect(() => setTyped(field.current!.value), []);
   const suggestions = useSuggestions(typed);
   const remembered = typed.trim() === '';
   const options: readonly Suggestion[] = !open ? [] : remembered ? readRecentKeywords().map(asSuggestion) : suggestions;
@@ -59,6 +62,7 @@ export function SearchBox({ label = '搜索', initial = '', pathFor = searchPath
       }}
     >
       <input
+        ref={field}
         type="search"
         name="keyword"
         role="combobox"

@@ -18,7 +18,6 @@ export function Banner() {
   const { data: head } = useCall('GET /homepage/v1/head/query', {});
   const { data: material } = useFirstMaterial();
   const { slogan } = useSite();
-  const hydrating = useIsHydrating();
   const seed = useSeed();
   const reel = head && pickReel(head, seed);
   const picture = reel && (reel.picture ?? (material && hottestPicture(material)));
@@ -26,12 +25,7 @@ export function Banner() {
     <section className={styles.banner}>
       {/* Lazy, so that a page opened by its hash does not load the picture of the rendered home page, which is hidden. */}
       {picture && <img {...picture} alt="" className={styles.still} fetchPriority="high" loading="lazy" />}
-      {/* The server renders no video. */}
-      {reel?.film && !hydrating && (
-        <Suspense>
-          <BackgroundVideo src={reel.film} stoppable />
-        </Suspense>
-      )}
+      {reel?.film && <Film src={reel.film} />}
       <div className={`container ${styles.pitch}`}>
         <h1>{head?.headTitle ?? '\u00A0'}</h1>
         <p>{slogan}</p>
@@ -39,6 +33,16 @@ export function Banner() {
         <HotKeywords keywords={head?.hotSearchKeys ?? []} />
       </div>
     </section>
+  );
+}
+
+/** The server renders no video. */
+function Film({ src }: { src: string }) {
+  if (useIsHydrating()) return null;
+  return (
+    <Suspense>
+      <BackgroundVideo src={src} stoppable />
+    </Suspense>
   );
 }
 
