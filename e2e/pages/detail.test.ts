@@ -116,7 +116,8 @@ test('the player responds to its keyboard shortcuts', async ({ newProfile }) => 
     expect(excess, 'stops at the first frame behind the part').toBeLessThan(2 / FPS);
     await page.reload();
     await expect(range).toHaveText(/^00:00:00:01/);
-    await expectToPlay(page.locator('video').first());
+    // The part ends before the time that expectToPlay waits for.
+    await expect.poll(async () => (await state(page)).paused).toBe(false);
     await page.keyboard.press('x');
     await expect(range).toHaveText('');
   });
