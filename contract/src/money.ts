@@ -12,6 +12,11 @@ export function toYuan(fen: Fen): number {
   return Number(fen) / 100;
 }
 
+/** Returns the sum of amounts in yuan, exact to the fen. */
+export function sumYuan(amounts: readonly number[]): number {
+  return amounts.reduce((fen, yuan) => fen + Math.round(yuan * 100), 0) / 100;
+}
+
 /** Returns whether a number is an amount of yuan with at most two decimals, small enough to be exact. */
 export function isYuan(value: number): boolean {
   return Number.isFinite(value) && Math.abs(value) <= 1e13 && Number(value.toFixed(2)) === value;

@@ -5,10 +5,11 @@ import { companyRoutes } from './features/companies/companies.routes.ts';
 import { makeVerifiedCompany } from './features/companies/testing.ts';
 import { readMessageTitles, testFiles } from './features/orders/testing.ts';
 import { makeCompanyUser } from './platform/testing/fixtures.ts';
+import { sweepAccounts } from './features/accounts/jobs/sweep.ts';
+import { NO_JOBS } from './platform/testing/jobs.ts';
 
 const { conflict, notFound, tooManyAttempts } = errors;
-const jobs = { enqueue: async () => undefined };
-const app = await accountsApp({}, {}, (each) => companyRoutes(each, { storage: testFiles, jobs }));
+const app = await accountsApp({}, {}, (each) => companyRoutes(each, { storage: testFiles, jobs: NO_JOBS }));
 
 let owner: Awaited<ReturnType<typeof makeVerifiedCompany>>;
 let phone: string;
@@ -70,11 +71,17 @@ test('nobody with another phone gets it, nor a company account', async () => {
   expect((await members(company)).invites).toEqual([]);
 });
 
-test('lapses after 30 days', async () => {
+test('lapses after 30 days, and is then deleted with its phone number', async () => {
   await invite();
   await age(31);
   expect((await members(owner)).invites).toEqual([]);
   expect((await members(await register())).invites).toEqual([]);
+  await sweepAccounts.handle(
+    { db: app.db },
+    {},
+    { signal: AbortSignal.timeout(60_000), attempt: 0, lastAttempt: false },
+  );
+  expect(await app.db.selectFrom('company_invites').selectAll().where('phone', '=', phone).execute()).toEqual([]);
 });
 
 test('an unverified company cannot send SMS, and no phone gets more than three per day', async () => {

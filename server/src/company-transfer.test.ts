@@ -18,11 +18,12 @@ import {
   type TestUser,
 } from './platform/testing/fixtures.ts';
 import { testKeyring } from './platform/testing/keyring.ts';
+import { NO_JOBS } from './platform/testing/jobs.ts';
 
 const { conflict, invalidInput, keyRevoked, notAllowed, notFound } = errors;
 const SECRET = 'password1';
 const app = await accountsApp({ closingChecks }, {}, (each) => {
-  companyRoutes(each, { storage: testFiles });
+  companyRoutes(each, { storage: testFiles, jobs: NO_JOBS });
   orderRoutes(each, { storage: testFiles, keyring: testKeyring });
   approvalRoutes(each, { keyring: testKeyring });
 });

@@ -24,6 +24,7 @@ import { makeClip, makeCompanyUser, makeCreator, makeOperator, makeUser } from '
 import type { TestUser } from './platform/testing/fixtures.ts';
 import { testKeyring } from './platform/testing/keyring.ts';
 import { testProofs } from './features/proofs/testing.ts';
+import { NO_JOBS } from './platform/testing/jobs.ts';
 
 /** Tests that a file link works only for its holder, and ends with the underlying login, purchase or membership. */
 
@@ -48,10 +49,10 @@ const proofs = testProofs();
 const app = await testApp((each) => {
   const accounts = { ...codes, ...noInviteCodes, storage, keyring: testKeyring };
   accountRoutes(each, { ...accounts, personalData, closingChecks: [], onClosed: nothing, onEmailChanged: nothing });
-  companyRoutes(each, { storage });
+  companyRoutes(each, { storage, jobs: NO_JOBS });
   orderRoutes(each, { storage, keyring: testKeyring });
   licenceRoutes(each, { storage, keyring: testKeyring, lockOrder, proofs });
-  invoiceRoutes(each, { storage });
+  invoiceRoutes(each, { storage, enqueueMail: null });
   refundRoutes(each, { proofs });
   walletRoutes(each);
   const rights = { ...licenceLinkRights, ...invoiceLinkRights };

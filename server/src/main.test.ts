@@ -186,7 +186,7 @@ describe('SIGTERM', () => {
     await untilTranscoding();
     // Simulates a long job without CPU: it still runs when the server's grace period for jobs ends.
     for (const { pid } of tools()) process.kill(pid, 'SIGSTOP');
-    // Started last, because the server cuts a request that stalls for long.
+    // Started last, because the server ends requests that stall.
     const { url } = await call(server, 'GET /video/v1/downloadUrl', { orderItemId }, buyer);
     const ticket = await call(server, 'POST /upload/v2/videoUploadPolicy', { fileName: 'a.mp4' }, creator);
     // Small, because the server waits only some seconds for requests in flight, and a busy machine is slow.

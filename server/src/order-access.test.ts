@@ -231,7 +231,7 @@ beforeAll(async () => {
   const proofs = testProofs();
   app = await rechargesApp(undefined, (each) => {
     transferRoutes(each, { storage: testFiles, keyring: testKeyring });
-    invoiceRoutes(each, { storage: testFiles });
+    invoiceRoutes(each, { storage: testFiles, enqueueMail: null });
     refundRoutes(each, { proofs });
     releaseRoutes(each, { storage: testFiles, trackReleases });
     licenceRoutes(each, { storage: testFiles, keyring: testKeyring, lockOrder, proofs });

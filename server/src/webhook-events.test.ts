@@ -35,7 +35,7 @@ import { testKeyring } from './platform/testing/keyring.ts';
 const receiver = await startReceiver();
 const proofs = testProofs();
 const shop = await openStudio(undefined, (app) => {
-  const services = { storage: testFiles, secret: 'secret', keyring: testKeyring, proofs, lockOrder };
+  const services = { storage: testFiles, secret: 'secret', keyring: testKeyring, proofs, lockOrder, enqueueMail: null };
   orderRoutes(app, services);
   invoiceRoutes(app, services);
   refundRoutes(app, services);

@@ -17,6 +17,9 @@ export const ReceivingAccount = z
   .meta({ id: 'ReceivingAccount' });
 export type ReceivingAccount = z.infer<typeof ReceivingAccount>;
 
+/** Whether operators have entered a bank account: the default texts contain no digit. */
+export const isBankAccountSet = ({ accountNo }: Pick<ReceivingAccount, 'accountNo'>): boolean => /\d/.test(accountNo);
+
 export const OperatorTransfer = z
   .object({
     orderId: z.string(),

@@ -78,10 +78,6 @@ export async function siteSettings(db: Db): Promise<SiteSettings> {
   return SiteSettings.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
 }
 
-/** Whether operators have entered a bank account: the default texts contain no digit. */
-export const hasReceivingAccount = ({ receivingAccount }: Pick<SiteSettings, 'receivingAccount'>): boolean =>
-  /\d/.test(receivingAccount.accountNo);
-
 /** Returns the name of a file that users download: the site's name, a hyphen and `name`. */
 export const siteFileName = async (db: Db, name: string): Promise<string> =>
   `${(await siteSettings(db)).siteName}-${name}`;

@@ -54,7 +54,7 @@ export async function fillForUpgrade(): Promise<Buffer> {
   const app = await rechargesApp(undefined, (each) => {
     licenceRoutes(each, { storage: testFiles, keyring, lockOrder, proofs });
     refundRoutes(each, { proofs });
-    invoiceRoutes(each, { storage: testFiles });
+    invoiceRoutes(each, { storage: testFiles, enqueueMail: null });
     payoutRoutes(each, { ...codes, storage: testFiles, keyring });
     projectRoutes(each, { storage, publicUrl: PUBLIC_URL });
   });

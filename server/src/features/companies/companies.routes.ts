@@ -10,14 +10,11 @@ import { assertCompanyBuyer, readCompanySubmission, submitCompany } from './veri
 /** Rate limit for invitations. Each reveals whether a phone number is registered, so the limit prevents bulk probing. */
 const INVITES_PER_MINUTE = 20;
 
-const NO_JOBS: InviteServices['jobs'] = { enqueue: () => Promise.reject(new Error('no jobs')) };
-
-interface Services extends Partial<InviteServices> {
+interface Services extends InviteServices {
   storage: Pick<Storage, 'signedUrl'>;
 }
 
-/** `jobs` may be absent only in tests that invite nobody by SMS. */
-export function companyRoutes(app: App, { storage, jobs = NO_JOBS }: Services): void {
+export function companyRoutes(app: App, { storage, jobs }: Services): void {
   route(app, 'POST /company/v1/authentication/commit', ({ db, user, input }) => submitCompany(db, user, input), {
     assertAllowed: (_db, user) => assertCompanyBuyer(user),
   });

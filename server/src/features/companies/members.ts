@@ -1,14 +1,9 @@
 import type { Input, Output } from '@zhenku/contract/api';
-import {
-  type CompanyInvite,
-  type CompanyMember,
-  type MemberSpending,
-  PHONE_INVITE_DAYS,
-} from '@zhenku/contract/companies/companies';
+import type { CompanyInvite, CompanyMember, MemberSpending } from '@zhenku/contract/companies/companies';
 import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { maskPhone } from '@zhenku/contract/format';
 import { toYuan } from '@zhenku/contract/money';
-import { sql, type SqlBool } from 'kysely';
+import { sql } from 'kysely';
 import { revokeKeys } from '../../platform/api-keys.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { shareUsers } from '../../platform/database/users.ts';
@@ -17,6 +12,7 @@ import type { UserSession } from '../../platform/sessions.ts';
 import { sendMessage } from '../messages/messages.ts';
 import { readLowBalance } from './low-balance.ts';
 import { notices } from './notices.ts';
+import { isUnexpired } from './phone-invites.ts';
 import { readApprovalThreshold } from './spending-limits.ts';
 import { yuanOrNull } from '../../platform/database/in-yuan.ts';
 
@@ -79,7 +75,7 @@ async function listInvites(db: Db, user: Caller): Promise<CompanyInvite[]> {
     .select(['i.id', 'c.name', 'i.role', 'i.created_at', 'i.user_id'])
     .select(sql<string | null>`coalesce(u.phone, i.phone)`.as('phone'))
     .where('i.status', '=', 'open')
-    .where(sql<SqlBool>`(i.phone is null or i.created_at > now() - make_interval(days => ${PHONE_INVITE_DAYS}))`)
+    .where((eb) => eb.or([eb('i.phone', 'is', null), isUnexpired('i')]))
     .where((eb) => eb.or([eb('i.user_id', '=', user.id), eb('i.company_id', '=', sender)]))
     .orderBy('i.id', 'desc')
     .execute();

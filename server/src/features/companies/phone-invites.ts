@@ -1,6 +1,6 @@
 import { PHONE_INVITE_DAYS, type MemberRole } from '@zhenku/contract/companies/companies';
 import { sql, type SqlBool } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { enqueueSms } from '../../providers/sms/sms-queue.ts';
@@ -11,11 +11,13 @@ export interface InviteServices {
   jobs: Pick<Jobs, 'enqueue'>;
 }
 
-/** Each invitation costs an SMS to somebody who did not ask for it. */
+/** Limits, because each invitation sends an SMS that its recipient did not ask for. */
 const PER_COMPANY_AND_DAY = 30;
 const PER_PHONE_AND_DAY = 3;
 
-export const isUnexpired = sql<SqlBool>`created_at > now() - make_interval(days => ${sql.lit(PHONE_INVITE_DAYS)})`;
+/** Whether an invitation of a phone, or the one in `table`, still holds. */
+export const isUnexpired = (table = 'company_invites') =>
+  sql<SqlBool>`${sql.ref(`${table}.created_at`)} > now() - make_interval(days => ${sql.lit(PHONE_INVITE_DAYS)})`;
 
 interface PhoneInvite {
   companyId: number;
@@ -35,11 +37,7 @@ export async function invitePhone(
   { jobs }: InviteServices,
   { companyId, phone, role, senderId }: PhoneInvite,
 ): Promise<number> {
-  await tx
-    .deleteFrom('company_invites')
-    .where('phone', 'is not', null)
-    .where(sql<SqlBool>`not (${isUnexpired})`)
-    .execute();
+  await deleteExpiredPhoneInvites(tx);
   const { byCompany, byPhone } = await tx
     .selectFrom('company_invites')
     .where('phone', 'is not', null)
@@ -70,19 +68,23 @@ export async function invitePhone(
 export async function claimPhoneInvites(tx: Tx, { userId, phone }: { userId: number; phone: string }): Promise<void> {
   await lockInvitedPhone(tx, phone);
   const claimed = await tx
-    .updateTable('company_invites')
+    .updateTable('company_invites as i')
+    .from('companies as c')
     .set({ user_id: userId, phone: null })
-    .where('phone', '=', phone)
-    .where('status', '=', 'open')
-    .where(isUnexpired)
-    .returning('company_id')
+    .whereRef('c.id', '=', 'i.company_id')
+    .where('i.phone', '=', phone)
+    .where('i.status', '=', 'open')
+    .where(isUnexpired('i'))
+    .returning('c.name')
     .execute();
-  for (const { company_id } of claimed) {
-    const company = await tx
-      .selectFrom('companies')
-      .select('name')
-      .where('id', '=', company_id)
-      .executeTakeFirstOrThrow();
-    await sendMessage(tx, userId, notices.invited(company.name));
-  }
+  for (const { name } of claimed) await sendMessage(tx, userId, notices.invited(name));
+}
+
+/** Deletes expired invitations, and with them the phones of people who never registered. */
+export async function deleteExpiredPhoneInvites(db: Db): Promise<void> {
+  await db
+    .deleteFrom('company_invites')
+    .where('phone', 'is not', null)
+    .where(sql<SqlBool>`not ${isUnexpired()}`)
+    .execute();
 }

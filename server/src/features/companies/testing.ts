@@ -6,6 +6,7 @@ import { expectUpload, finishUpload } from '../../platform/storage/uploads.ts';
 import { authenticationRoutes } from '../authentications/authentications.routes.ts';
 import { companyRoutes } from './companies.routes.ts';
 import { onCompanyDecided } from './verification.ts';
+import { NO_JOBS } from '../../platform/testing/jobs.ts';
 
 const ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 
@@ -25,7 +26,7 @@ export function newCreditCode(): string {
 export async function companiesApp(): Promise<TestApp> {
   const storage = { signedUrl: (key: string) => `/files/${key}?signed` };
   return await testApp((app) => {
-    companyRoutes(app, { storage });
+    companyRoutes(app, { storage, jobs: NO_JOBS });
     authenticationRoutes(app, {
       storage,
       keyring: testKeyring,

@@ -27,6 +27,7 @@ import { type CreatorServices, creatorRoutes } from './creators.routes.ts';
 import { personalData as creatorData } from './personal-data.ts';
 import { lockInvite, redeemInvite } from './invite-codes.ts';
 import { onCreatorDecided } from './on-decided.ts';
+import { NO_JOBS } from '../../platform/testing/jobs.ts';
 
 const SECRET = 'a secret of the tests';
 
@@ -115,7 +116,7 @@ export async function creatorsApp(
       onClosed: async () => undefined,
       onEmailChanged: async () => undefined,
     });
-    companyRoutes(each, { storage });
+    companyRoutes(each, { storage, jobs: NO_JOBS });
     documentRoutes(each, { responseCache: createResponseCache() });
     operatorRoutes(each, { jobs: { retry: () => Promise.reject(new Error('no queue')) }, ...emptyCatalogue });
     authenticationRoutes(each, {

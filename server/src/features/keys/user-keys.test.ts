@@ -15,10 +15,11 @@ import { noOperatorMail } from '../operators/testing.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
 import { keyRoutes } from './keys.routes.ts';
 import { SECRET_KEY, setPassword } from './testing.ts';
+import { NO_JOBS } from '../../platform/testing/jobs.ts';
 
 const app = await accountsApp({ personalData }, {}, (routes) => {
   keyRoutes(routes, { keyring: testKeyring, operatorMail: noOperatorMail });
-  companyRoutes(routes, { storage: { signedUrl: (key) => `/files/${key}` } });
+  companyRoutes(routes, { storage: { signedUrl: (key) => `/files/${key}` }, jobs: NO_JOBS });
 });
 
 let user: TestUser;

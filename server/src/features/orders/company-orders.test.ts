@@ -7,6 +7,7 @@ import { checkLedger } from '../wallet/check-ledger.ts';
 import { coinsBalance } from '../wallet/coins.ts';
 import { creditCoins, countLicences, placeOrder, testFiles } from './testing.ts';
 import { shopApp } from '../../testing/shop-app.ts';
+import { NO_JOBS } from '../../platform/testing/jobs.ts';
 
 let owner: Awaited<ReturnType<typeof makeVerifiedCompany>>;
 let buyer: TestUser;
@@ -14,7 +15,7 @@ let viewer: TestUser;
 let clip: number;
 
 const app = await shopApp((each) => {
-  companyRoutes(each, { storage: testFiles });
+  companyRoutes(each, { storage: testFiles, jobs: NO_JOBS });
 });
 beforeEach(async () => {
   [owner, buyer, viewer] = await Promise.all([makeVerifiedCompany(app.db), makeUser(app.db), makeUser(app.db)]);

@@ -6,12 +6,13 @@ import { companyRoutes } from '../companies/companies.routes.ts';
 import { makeVerifiedCompany } from '../companies/testing.ts';
 import { coinsBalance } from '../wallet/coins.ts';
 import { creditBonus, creditCoins, placeOrder, readMessageTitles, testFiles } from './testing.ts';
+import { NO_JOBS } from '../../platform/testing/jobs.ts';
 
 /** A clip's HD tier costs 100 yuan. */
 
 const { invalidInput, notAllowed } = errors;
 const NOTICE = '企业余额不足提醒';
-const app = await shopApp((each) => companyRoutes(each, { storage: testFiles }));
+const app = await shopApp((each) => companyRoutes(each, { storage: testFiles, jobs: NO_JOBS }));
 
 let owner: Awaited<ReturnType<typeof makeVerifiedCompany>>;
 let member: TestUser;

@@ -9,12 +9,7 @@ export interface NetAmounts {
   bonus: Fen;
 }
 
-export async function netOfRefunds(db: Db, orderId: string): Promise<NetAmounts> {
-  const nets = await netsOfRefunds(db, [orderId]);
-  return nets.get(orderId)!;
-}
-
-export async function netsOfRefunds(db: Db, orderIds: readonly string[]): Promise<ReadonlyMap<string, NetAmounts>> {
+export async function readNetAmounts(db: Db, orderIds: readonly string[]): Promise<ReadonlyMap<string, NetAmounts>> {
   const { rows } = await sql<NetAmounts & { id: string }>`
     select k.id,
       (select coalesce(sum(i.pay_amount), 0)::bigint from order_items i

@@ -5,9 +5,10 @@ import { shopApp } from '../../testing/shop-app.ts';
 import { companyRoutes } from '../companies/companies.routes.ts';
 import { makeVerifiedCompany } from '../companies/testing.ts';
 import { creditCoins, makeOverdue, placeOrder, testFiles } from './testing.ts';
+import { NO_JOBS } from '../../platform/testing/jobs.ts';
 
 const { invalidInput, conflict, notAllowed, notFound } = errors;
-const app = await shopApp((each) => companyRoutes(each, { storage: testFiles }));
+const app = await shopApp((each) => companyRoutes(each, { storage: testFiles, jobs: NO_JOBS }));
 
 let owner: Awaited<ReturnType<typeof makeVerifiedCompany>>;
 let buyer: TestUser;

@@ -59,7 +59,7 @@ export async function payoutsApp(): Promise<PayoutsApp> {
     orderRoutes(each, { storage: testFiles, keyring: testKeyring });
     transferRoutes(each, { storage, keyring: testKeyring });
     refundRoutes(each, { proofs: testProofs() });
-    invoiceRoutes(each, { storage });
+    invoiceRoutes(each, { storage, enqueueMail: null });
     rechargeRoutes(each, { payments, payInSandbox: null });
     promotionRoutes(each);
     walletRoutes(each);

@@ -7,10 +7,11 @@ import { companyRoutes } from '../companies/companies.routes.ts';
 import { makeVerifiedCompany } from '../companies/testing.ts';
 import { creditCoins, placeOrder, testFiles } from '../orders/testing.ts';
 import { projectRoutes } from './projects.routes.ts';
+import { NO_JOBS } from '../../platform/testing/jobs.ts';
 
 const { invalidInput, notAllowed } = errors;
 const app = await shopApp((each) => {
-  companyRoutes(each, { storage: testFiles });
+  companyRoutes(each, { storage: testFiles, jobs: NO_JOBS });
   projectRoutes(each, { storage: testFiles as Partial<Storage> as Storage, publicUrl: 'https://footage.example' });
 });
 const finance = await makeOperator(app.db, 'finance');

@@ -4,6 +4,7 @@ import type { UsageRow } from '@zhenku/contract/companies/usage';
 import { type Fen, toYuan } from '@zhenku/contract/money';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
+import { isInMonth } from '../../platform/database/months.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type CsvColumns, csvOf, yuanCell } from '../../platform/lists/csv.ts';
 import { decodeParameters, userFileUrl } from '../../platform/lists/user-file.ts';
@@ -32,12 +33,7 @@ export async function readUsage(
 
 /** Sums by the month of the payment, like the members' monthly limits, so that a refund changes the month of its purchase. */
 async function selectUsage(db: Db, companyId: number, month: string | undefined): Promise<UsageRow[]> {
-  const start = sql`(${`${month}-01`}::date)::timestamp`;
-  const inMonth =
-    month === undefined
-      ? sql`true`
-      : sql`o.paid_at >= ${start} at time zone 'Asia/Shanghai'
-          and o.paid_at < (${start} + interval '1 month') at time zone 'Asia/Shanghai'`;
+  const inMonth = month === undefined ? sql`true` : isInMonth('o.paid_at', month);
   const { rows } = await sql<Omit<UsageRow, 'paid' | 'refunded' | 'amount'> & { paid: Fen; refunded: Fen }>`
     select to_char(o.paid_at at time zone 'Asia/Shanghai', 'YYYY-MM') as month, u.id as "userId", u.name,
       p.id as "projectId", p.name as "projectName", o.cost_centre as "costCentre",
@@ -79,11 +75,7 @@ export async function streamUsageFile(db: Db, user: Member, parameters: string):
   const companyId = await requireManagedCompany(db, user).catch((cause: unknown) => {
     throw new AppError('linkInvalid', { cause });
   });
-  return csvOf(asyncRows(await selectUsage(db, companyId, month)), COLUMNS);
-}
-
-async function* asyncRows(rows: UsageRow[]): AsyncGenerator<UsageRow> {
-  yield* rows;
+  return csvOf(await selectUsage(db, companyId, month), COLUMNS);
 }
 
 const COLUMNS: CsvColumns<UsageRow> = [

@@ -36,7 +36,7 @@ const app = await testApp((each) => {
   projectRoutes(each, { storage, publicUrl: 'https://footage.example' });
   cartRoutes(each, { storage });
   orderRoutes(each, { storage, keyring: testKeyring });
-  invoiceRoutes(each, { storage });
+  invoiceRoutes(each, { storage, enqueueMail: null });
   licenceRoutes(each, { storage, keyring: testKeyring, proofs, lockOrder });
 });
 const creator = await makeCreator(app.db);

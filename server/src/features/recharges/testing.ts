@@ -31,6 +31,7 @@ import type { Payments } from './payments.ts';
 import { readRechargeForm } from './recharges.ts';
 import { rechargeRoutes } from './recharges.routes.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { NO_JOBS } from '../../platform/testing/jobs.ts';
 
 export async function cancelOpen(db: Db): Promise<void> {
   const { cancelled, pending } = ORDER_STATUS;
@@ -74,8 +75,6 @@ export interface RechargesApp extends TestApp {
   reconcile: () => Promise<void>;
   expire: (orderId: string) => Promise<void>;
 }
-
-const NO_JOBS: Pick<Jobs, 'enqueue'> = { enqueue: async () => undefined };
 
 /**
  * Starts a test app with recharges, promotions and orders on a real port. The production payment adapters call simulators.

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { Operation } from '../../platform/operation.ts';
 import type { Pdf } from '../../platform/pdf/pdf.ts';
+import { drawForUser } from '../../platform/pdf/table-pdf.ts';
 import { userFileUrl } from '../../platform/lists/user-file.ts';
 import { siteFileName } from '../../platform/site-settings.ts';
 import { monthPdf } from './month-pdf.ts';
@@ -28,19 +29,6 @@ export async function monthUrl(
   });
 }
 
-/** Creators with a document in progress. Each may have one at a time, because drawing occupies the CPU. */
-const drawing = new Set<number>();
-
-/** Streams the document for a verified link while it is drawn. Throws `conflict` if the creator is downloading another one. */
-export async function streamMonthFile(db: Db, author: { id: number }, month: string): Promise<Pdf> {
-  if (drawing.has(author.id)) throw new AppError('conflict', { message: '另一份对账单正在下载，请在完成后再试' });
-  drawing.add(author.id);
-  try {
-    const pdf = await monthPdf(await readMonth(db, author, month));
-    pdf.once('close', () => drawing.delete(author.id));
-    return pdf;
-  } catch (error) {
-    drawing.delete(author.id);
-    throw error;
-  }
-}
+/** Streams the document for a verified link while it is drawn. */
+export const streamMonthFile = (db: Db, author: { id: number }, month: string): Promise<Pdf> =>
+  drawForUser(author.id, async () => await monthPdf(await readMonth(db, author, month)));

@@ -12,10 +12,9 @@ const COLUMNS = [
   { title: '提现处理中', x: 474, width: 73, align: 'right' },
 ] as const;
 
-const money = (fen: Fen) => `${fen < 0n ? '-' : ''}${formatMoney(toYuan(fen < 0n ? -fen : fen))}`;
+const money = (fen: Fen) => formatMoney(toYuan(fen));
 const change = (fen: Fen) => (fen === 0n ? '' : `${fen > 0n ? '+' : ''}${money(fen)}`);
 
-/** Draws a creator's monthly statement while it is sent. */
 export const monthPdf = (month: Month): Promise<Pdf> =>
   tablePdf({
     title: `收益对账单 ${month.month}`,

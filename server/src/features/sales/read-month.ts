@@ -2,8 +2,9 @@ import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import { formatMoney } from '@zhenku/contract/format';
 import { type Fen, toYuan } from '@zhenku/contract/money';
 import { WITHDRAWAL_STATUS } from '@zhenku/contract/payouts/withdrawal-status';
-import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { isInMonth, listMonthsSince, monthStart } from '../../platform/database/months.ts';
 
 export interface MonthLine {
   time: string;
@@ -41,28 +42,18 @@ const KINDS: Record<string, string> = {
   incomeRecharge: '收益转充值',
 };
 
-const startOf = (month: string, later = 0) =>
-  sql`(${`${month}-01`}::date + make_interval(months => ${later}::int)) at time zone 'Asia/Shanghai'`;
-const isIn = (column: string, month: string) =>
-  sql<SqlBool>`${sql.ref(column)} >= ${startOf(month)} and ${sql.ref(column)} < ${startOf(month, 1)}`;
-
 const postingsOf = (authorId: number) => sql`
   postings p join journal_entries e on e.id = p.entry_id join ledger_accounts a on a.id = p.account_id
   where a.user_id = ${authorId} and a.kind in ('income', 'creatorDebt', 'withdrawalHold')`;
 
 export async function listMonths(db: Db, author: { id: number }): Promise<{ months: string[] }> {
-  const { rows } = await sql<{ month: string }>`
-    with first as (select min(e.created_at) at time zone 'Asia/Shanghai' as time from ${postingsOf(author.id)})
-    select to_char(m, 'YYYY-MM') as month
-    from first, generate_series(date_trunc('month', time), now() at time zone 'Asia/Shanghai', interval '1 month') m
-    order by m desc`.execute(db);
-  return { months: rows.map(({ month }) => month) };
+  return { months: await listMonthsSince(db, sql`select e.created_at from ${postingsOf(author.id)}`) };
 }
 
 export async function countSales(db: Db, author: { id: number }, month: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select (count(*) filter (where ${isIn('i.paid_at', month)})
-      + count(*) filter (where ${isIn('i.refunded_at', month)}))::int as count
+    select (count(*) filter (where ${isInMonth('i.paid_at', month)})
+      + count(*) filter (where ${isInMonth('i.refunded_at', month)}))::int as count
     from order_items i where i.author_id = ${author.id}`.execute(db);
   return rows[0]!.count;
 }
@@ -81,8 +72,8 @@ export async function readMonth(db: Db, author: { id: number }, month: string): 
         .executeTakeFirstOrThrow();
       const lines = await readLines(tx, author.id, month);
       const [opening, closing] = [
-        await readBalances(tx, author.id, startOf(month)),
-        await readBalances(tx, author.id, startOf(month, 1)),
+        await readBalances(tx, author.id, monthStart(month)),
+        await readBalances(tx, author.id, monthStart(month, 1)),
       ];
       return { month, name, opening, lines, closing, paid: await readPaid(tx, author.id, month) };
     });
@@ -109,7 +100,7 @@ async function readLines(tx: Tx, authorId: number, month: string): Promise<Month
     select e.created_at as time, e.cause_kind as kind, e.cause_id as cause,
       coalesce(sum(p.amount) filter (where a.kind <> 'withdrawalHold'), 0)::bigint as income,
       coalesce(sum(p.amount) filter (where a.kind = 'withdrawalHold'), 0)::bigint as held
-    from ${postingsOf(authorId)} and ${isIn('e.created_at', month)} group by e.id order by e.id`.execute(tx);
+    from ${postingsOf(authorId)} and ${isInMonth('e.created_at', month)} group by e.id order by e.id`.execute(tx);
   const causesOf = (...kinds: string[]) => entries.filter(({ kind }) => kinds.includes(kind)).map(({ cause }) => cause);
   const items = await readItems(tx, authorId, { orders: causesOf('orderPayment'), refunds: causesOf('refund') });
   const payouts = await readPayouts(tx, causesOf('withdrawalPayout'));
@@ -159,6 +150,6 @@ async function readPaid(tx: Tx, userId: number, month: string): Promise<Month['p
   const { rows } = await sql<Month['paid']>`
     select count(*)::int as count, coalesce(sum(amount), 0)::bigint as amount, coalesce(sum(tax), 0)::bigint as tax
     from withdrawals where user_id = ${userId} and status = ${WITHDRAWAL_STATUS.complete}
-      and ${isIn('decided_at', month)}`.execute(tx);
+      and ${isInMonth('decided_at', month)}`.execute(tx);
   return rows[0]!;
 }

@@ -3,11 +3,12 @@ import { formatDate, formatMoney, formatTime } from '@zhenku/contract/format';
 import { type Fen, toFen, toYuan } from '@zhenku/contract/money';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
+import { listMonthsSince, monthStart } from '../../platform/database/months.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { decodeParameters, userFileUrl } from '../../platform/lists/user-file.ts';
 import type { Operation } from '../../platform/operation.ts';
 import type { Pdf } from '../../platform/pdf/pdf.ts';
-import { type PdfRow, tablePdf } from '../../platform/pdf/table-pdf.ts';
+import { drawForUser, type PdfRow, tablePdf } from '../../platform/pdf/table-pdf.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { siteFileName } from '../../platform/site-settings.ts';
 import { readAccounts } from './accounts.ts';
@@ -44,14 +45,9 @@ export async function listCoinMonths(
   { account }: Input<'GET /wallet/v1/statement/months'>,
 ): Promise<{ months: string[] }> {
   const accounts = await accountIds(db, coinsHolder(user, account));
-  const { rows } = await sql<{ month: string }>`
-    with first as (
-      select min(e.created_at) at time zone 'Asia/Shanghai' as time
-      from postings p join journal_entries e on e.id = p.entry_id where p.account_id = any (${accounts}::int[]))
-    select to_char(m, 'YYYY-MM') as month
-    from first, generate_series(date_trunc('month', time), now() at time zone 'Asia/Shanghai', interval '1 month') m
-    order by m desc`.execute(db);
-  return { months: rows.map(({ month }) => month) };
+  const times = sql`select e.created_at from postings p join journal_entries e on e.id = p.entry_id
+    where p.account_id = any (${accounts}::int[])`;
+  return { months: await listMonthsSince(db, times) };
 }
 
 export async function coinMonthUrl(
@@ -70,24 +66,14 @@ export async function coinMonthUrl(
   });
 }
 
-/** Users with a document in progress. Each may have one at a time, because drawing occupies the CPU. */
-const drawing = new Set<number>();
-
 /** Streams the document for a verified link. Throws `linkInvalid` if the user may no longer see that statement. */
 export async function streamCoinMonth(db: Db, user: StatementOwner, parameters: string): Promise<Pdf> {
   const { account, month } = decodeParameters<MonthInput>(parameters);
   const holder = holderOfLink(user, account);
-  if (drawing.has(user.id)) throw new AppError('conflict', { message: '另一份账单正在下载，请在完成后再试' });
-  drawing.add(user.id);
-  try {
+  return await drawForUser(user.id, async () => {
     const [name, rows] = [await readName(db, holder), await readCoinMonth(db, holder, month)];
-    const pdf = await tablePdf({ title: `账单 ${month}`, name, unit: '牛币（1 牛币 = ¥1）', columns: COLUMNS, rows });
-    pdf.once('close', () => drawing.delete(user.id));
-    return pdf;
-  } catch (error) {
-    drawing.delete(user.id);
-    throw error;
-  }
+    return await tablePdf({ title: `账单 ${month}`, name, unit: '牛币（1 牛币 = ¥1）', columns: COLUMNS, rows });
+  });
 }
 
 function holderOfLink(user: StatementOwner, account: MonthInput['account']): CoinsOwner {
@@ -101,10 +87,10 @@ function holderOfLink(user: StatementOwner, account: MonthInput['account']): Coi
 /** Returns the statement's rows, which read their lines from the books as they are drawn. */
 export async function readCoinMonth(db: Db, owner: CoinsOwner, month: string): Promise<AsyncGenerator<PdfRow>> {
   const days = daysOf(month);
-  return rowsOf(await readBalanceBefore(db, owner, days.from), streamStatementLines(db, owner, days));
+  return rowsOf(await readBalanceBefore(db, owner, month), streamStatementLines(db, owner, days));
 }
 
-const money = (fen: Fen) => `${fen < 0n ? '-' : ''}${formatMoney(toYuan(fen < 0n ? -fen : fen))}`;
+const money = (fen: Fen) => formatMoney(toYuan(fen));
 
 /** The closing balance is the opening one with the lines, so the document adds up even while the month goes on. */
 async function* rowsOf(opening: Fen, lines: ReturnType<typeof streamStatementLines>): AsyncGenerator<PdfRow> {
@@ -129,12 +115,12 @@ async function* rowsOf(opening: Fen, lines: ReturnType<typeof streamStatementLin
 const accountIds = async (db: Db, owner: CoinsOwner) =>
   (await readAccounts(db, [coinsOf(owner), bonusOf(owner)])).map(({ id }) => id);
 
-async function readBalanceBefore(db: Db, owner: CoinsOwner, day: string): Promise<Fen> {
+async function readBalanceBefore(db: Db, owner: CoinsOwner, month: string): Promise<Fen> {
   const { rows } = await sql<{ balance: Fen }>`
     select coalesce(sum(p.amount), 0)::bigint as balance
     from postings p join journal_entries e on e.id = p.entry_id
     where p.account_id = any (${await accountIds(db, owner)}::int[])
-      and e.created_at < ${day}::date::timestamp at time zone 'Asia/Shanghai'`.execute(db);
+      and e.created_at < ${monthStart(month)}`.execute(db);
   return rows[0]!.balance;
 }
 

@@ -8,7 +8,7 @@ export type CsvColumns<Row> = readonly (readonly [title: string, textOf: (row: R
 const BATCH = 100;
 /** Streams rows as CSV with cells escaped for spreadsheets; `verbatim` is for programs that read cells literally. */
 export function csvOf<Row>(
-  rows: AsyncIterable<Row>,
+  rows: AsyncIterable<Row> | Iterable<Row>,
   columns: CsvColumns<Row>,
   { verbatim = false }: { verbatim?: boolean } = {},
 ): Readable {
@@ -30,7 +30,7 @@ export function csvOf<Row>(
 
 /** Yields text for 100 rows at a time: `recordOf` converts each row to a record, and `textOf` writes the records. */
 export async function* textInBatches<Row, Line>(
-  rows: AsyncIterable<Row>,
+  rows: AsyncIterable<Row> | Iterable<Row>,
   recordOf: (row: Row) => Line,
   textOf: (records: Line[], first: boolean) => string,
 ): AsyncGenerator<string> {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { formatTime } from '@zhenku/contract/format';
+import { AppError } from '../errors.ts';
 import { nextTurn } from '../observability/event-loop.ts';
 import { BOLD, newPdf, type Pdf, REGULAR } from './pdf.ts';
 import { nameMissingGlyphs } from './pdf-glyphs.ts';
@@ -43,6 +44,23 @@ export async function tablePdf(document: TableDocument): Promise<Pdf> {
     (error: Error) => pdf.destroy(error),
   );
   return pdf;
+}
+
+/** Users whose document is being drawn. Each may have one at a time, because drawing occupies the CPU. */
+const drawing = new Set<number>();
+
+/** Draws a user's document. Throws `conflict` while another one is sent to the same user. */
+export async function drawForUser(userId: number, draw: () => Promise<Pdf>): Promise<Pdf> {
+  if (drawing.has(userId)) throw new AppError('conflict', { message: '另一份账单正在下载，请在完成后再试' });
+  drawing.add(userId);
+  try {
+    const pdf = await draw();
+    pdf.once('close', () => drawing.delete(userId));
+    return pdf;
+  } catch (error) {
+    drawing.delete(userId);
+    throw error;
+  }
 }
 
 /** Returns false if the client disconnected. */

@@ -6,6 +6,9 @@ import { createLog } from '../observability/log.ts';
 import { createMetrics } from '../observability/metrics.ts';
 import { withDatabase } from './administer.ts';
 
+/** For tests whose jobs need not run. */
+export const NO_JOBS: Pick<Jobs, 'enqueue'> = { enqueue: async () => undefined };
+
 type Options<Services> = Parameters<typeof startJobs<Services>>[0];
 
 /** Starts a silent job queue on a test's database. Stop it in the hook that closes the test's app. */

@@ -1,4 +1,4 @@
-import type { ReceivingAccount } from '@zhenku/contract/orders/transfers';
+import { isBankAccountSet, type ReceivingAccount } from '@zhenku/contract/orders/transfers';
 import type { Order } from '@zhenku/contract/orders/orders';
 import { TRANSFER_GRACE_DAYS, TRANSFER_STATUS } from '@zhenku/contract/constants';
 import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
@@ -35,8 +35,7 @@ function Receiver() {
   const { data, isError, refetch } = useCall('GET /order/v1/transferAccount', {});
   if (isError) return <ErrorState message="收款账户加载失败" onRetry={() => void refetch()} />;
   if (!data) return <Skeleton style={{ height: 270 }} />;
-  // Until operators enter an account, its default texts contain no digit.
-  if (!/\d/.test(data.accountNo)) return <p className={styles.notice}>暂未开通对公转账，请改用其他支付方式</p>;
+  if (!isBankAccountSet(data)) return <p className={styles.notice}>暂未开通对公转账，请改用其他支付方式</p>;
   return <ReceiverFacts account={data} />;
 }
 

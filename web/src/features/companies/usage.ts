@@ -1,4 +1,5 @@
 import type { UsageRow } from '@zhenku/contract/companies/usage';
+import { sumYuan } from '@zhenku/contract/money';
 import { useCall } from '../../api/use-call.ts';
 
 export const useUsage = (month: string | undefined) =>
@@ -13,8 +14,6 @@ export interface UsageTotal {
   amount: number;
 }
 
-const addYuan = (a: number, b: number) => (Math.round(a * 100) + Math.round(b * 100)) / 100;
-
 /** Sums the rows with the same key, highest net amount first. */
 export function groupUsage(
   rows: readonly UsageRow[],
@@ -28,9 +27,9 @@ export function groupUsage(
       key,
       label,
       clips: clips + row.clips,
-      paid: addYuan(paid, row.paid),
-      refunded: addYuan(refunded, row.refunded),
-      amount: addYuan(amount, row.amount),
+      paid: sumYuan([paid, row.paid]),
+      refunded: sumYuan([refunded, row.refunded]),
+      amount: sumYuan([amount, row.amount]),
     });
   }
   return [...totals.values()].toSorted((a, b) => b.amount - a.amount);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../../platform/database/database.ts';
+import { deleteExpiredPhoneInvites } from '../../companies/phone-invites.ts';
 import { deleteOldResponses } from '../../../platform/http/idempotency.ts';
 import { defineJob } from '../../../platform/jobs.ts';
 import { deleteOldMails } from '../../../providers/mail/mail-queue.ts';
@@ -10,8 +11,8 @@ import { deleteOldKeys } from '../../../platform/api-keys.ts';
 import { deleteOldSessions, truncateSessionAddresses } from '../../../platform/sessions.ts';
 
 /**
- * Deletes old codes, WeChat logins, login failures, stored responses, mails, notices, SMS and sessions every night, and
- * truncates the addresses of sessions.
+ * Deletes old codes, WeChat logins, login failures, stored responses, mails, notices, SMS, sessions and invitations of phones
+ * every night, and truncates the addresses of sessions.
  */
 export const sweepAccounts = defineJob({
   name: 'accounts.sweep',
@@ -26,6 +27,7 @@ export const sweepAccounts = defineJob({
     await deleteOldNotices(db);
     await deleteOldSms(db);
     await deleteOldSessions(db);
+    await deleteExpiredPhoneInvites(db);
     await deleteOldKeys(db);
     await truncateSessionAddresses(db);
   },

@@ -1,8 +1,9 @@
+import { isBankAccountSet } from '@zhenku/contract/orders/transfers';
 import type { WechatLoginWay } from '@zhenku/contract/accounts/wechat-login-way';
 import { issuerOf } from '../../../platform/certificate-issuer.ts';
 import { type App, route } from '../../../platform/http/route.ts';
 import type { ResponseCache } from '../../../platform/http/response-cache.ts';
-import { hasReceivingAccount, siteSettings } from '../../../platform/site-settings.ts';
+import { siteSettings } from '../../../platform/site-settings.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { Lister } from '../../catalogue/lists.ts';
 import { listChanges } from '../../operators/list-audit.ts';
@@ -42,7 +43,7 @@ export function homeRoutes(
     async ({ db }) => {
       const settings = await siteSettings(db);
       const { siteName, slogan, serviceAgents, imprint, priceBand, revenueShares } = settings;
-      const bankTransfer = hasReceivingAccount(settings);
+      const bankTransfer = isBankAccountSet(settings.receivingAccount);
       return {
         siteName,
         slogan,

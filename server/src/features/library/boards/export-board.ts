@@ -1,10 +1,9 @@
-import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { Input, Output } from '@zhenku/contract/api';
 import { fileTitle } from '@zhenku/contract/clips/clip-file-names';
 import type { SelectsFormat } from '@zhenku/contract/library/boards';
 import { SELECTS_COLUMNS } from '@zhenku/contract/rules/selects/columns';
-import { type Selects, type SelectsClip, timelineOf } from '@zhenku/contract/rules/selects/selects';
+import { type Selects, timelineOf } from '@zhenku/contract/rules/selects/selects';
 import { writeEdl } from '@zhenku/contract/rules/selects/write-edl';
 import { writeFcpxml } from '@zhenku/contract/rules/selects/write-fcpxml';
 import { writeOtio } from '@zhenku/contract/rules/selects/write-otio';
@@ -17,7 +16,7 @@ const WRITERS: Record<SelectsFormat, (selects: Selects) => Promise<string> | str
   edl: writeEdl,
   fcpxml: writeFcpxml,
   otio: writeOtio,
-  csv: ({ clips }) => text(csvOf(Readable.from(clips) as AsyncIterable<SelectsClip>, SELECTS_COLUMNS)),
+  csv: ({ clips }) => text(csvOf(clips, SELECTS_COLUMNS)),
 };
 
 /** Throws `notFound`, and `conflict` for a board without a clip on sale. */

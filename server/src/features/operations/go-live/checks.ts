@@ -1,3 +1,4 @@
+import { isBankAccountSet } from '@zhenku/contract/orders/transfers';
 import { DOCUMENT_TITLES, type DocumentType } from '@zhenku/contract/content/documents';
 import {
   GO_LIVE_CHECKS,
@@ -10,7 +11,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { hasIssuer } from '../../../platform/certificate-issuer.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { secondsSinceWorker } from '../../../platform/jobs.ts';
-import { hasReceivingAccount, siteSettings } from '../../../platform/site-settings.ts';
+import { siteSettings } from '../../../platform/site-settings.ts';
 import { probeStorage } from '../../../platform/storage/probe-storage.ts';
 import { findBackup } from './find-backup.ts';
 import { clockFinding, findClock, findDisk, findFfmpeg, findReachable } from './find-machine.ts';
@@ -188,7 +189,7 @@ const CHECKS: Record<GoLiveCheckId, Check> = {
     find: async ({ settings }) => {
       const now = await settings();
       const { accountName, bankName, accountNo } = now.receivingAccount;
-      if (!hasReceivingAccount(now)) return { state: 'missing', text: '请填写对公转账的收款账户' };
+      if (!isBankAccountSet(now.receivingAccount)) return { state: 'missing', text: '请填写对公转账的收款账户' };
       return ok(`${accountName}，${bankName}，尾号${accountNo.slice(-4)}`);
     },
   },

@@ -10,10 +10,11 @@ import { makeVerifiedCompany } from '../../companies/testing.ts';
 import { checkLedger } from '../../wallet/check-ledger.ts';
 import { coinsBalance, spendCoins } from '../../wallet/coins.ts';
 import { countLicences, creditCoins, insertDiscountCard, makeOverdue, placeOrder, testFiles } from '../testing.ts';
+import { NO_JOBS } from '../../../platform/testing/jobs.ts';
 
 /** A clip's HD tier costs 100 yuan. */
 
-const app = await shopApp((each) => companyRoutes(each, { storage: testFiles }));
+const app = await shopApp((each) => companyRoutes(each, { storage: testFiles, jobs: NO_JOBS }));
 
 let owner: Awaited<ReturnType<typeof makeVerifiedCompany>>;
 let member: TestUser;

@@ -19,7 +19,7 @@ import { audit } from '../../../platform/audit.ts';
 import type { Operation } from '../../../platform/operation.ts';
 import { notifyBuyer } from '../notify-buyer.ts';
 import { recordInvoiceIssued } from './invoice-event.ts';
-import { type InvoicePart, nameOrders, orderIdsOf, sumOf } from './invoice-group.ts';
+import { type InvoicePart, nameOrders, orderIdsOf, sumOfParts } from './invoice-group.ts';
 import { invoiceLink } from './invoice-link.ts';
 import { type InvoiceMailer, mailInvoice } from './mail-invoice.ts';
 import { selectInvoices } from './invoices.ts';
@@ -146,7 +146,7 @@ export async function issueInvoice(
   await inTransaction(db, async (tx) => {
     const { order, parts, status } = await lockInvoice(tx, orderId);
     const issued = nextInvoiceStatus(status, 'issue');
-    const sum = sumOf(parts);
+    const sum = sumOfParts(parts);
     if (amount !== undefined && toFen(amount) !== sum) {
       throw new AppError('conflict', { message: '开票金额因退款已变更，请核对后重新开具' });
     }

@@ -26,7 +26,7 @@ const selectParts = (db: Db) =>
 export const isLedBy = (leadIds: readonly string[]): RawBuilder<SqlBool> => sql<SqlBool>`(
   (n.order_id = any (${leadIds}::text[]) and n.lead_order_id is null) or n.lead_order_id = any (${leadIds}::text[]))`;
 
-/** Locks the rows of all invoices that cover one of the orders, by order number. */
+/** Locks the rows of all invoices that cover one of the orders, in the order of the numbers. */
 export async function lockParts(tx: Tx, orderIds: readonly string[]): Promise<InvoicePart[]> {
   for (;;) {
     const leads = await selectParts(tx).where('n.order_id', 'in', orderIds).execute();
@@ -48,24 +48,16 @@ export async function lockParts(tx: Tx, orderIds: readonly string[]): Promise<In
 
 /** Makes locked rows the parts of one invoice. */
 export async function formGroup(tx: Tx, parts: readonly Pick<InvoicePart, 'orderId' | 'amount'>[]): Promise<void> {
-  const [lead, ...others] = parts.toSorted((a, b) => (a.orderId < b.orderId ? -1 : 1));
-  if (!lead) return;
-  await tx
-    .updateTable('invoices')
-    .set({
-      lead_order_id: null,
-      own_amount: others.length > 0 ? lead.amount : null,
-      amount: parts.reduce((sum, { amount }) => sum + amount, 0n),
-    })
-    .where('order_id', '=', lead.orderId)
-    .execute();
-  for (const { orderId, amount } of others) {
-    await tx
-      .updateTable('invoices')
-      .set({ lead_order_id: lead.orderId, own_amount: null, amount })
-      .where('order_id', '=', orderId)
-      .execute();
-  }
+  const [lead] = parts.map(({ orderId }) => orderId).toSorted();
+  if (lead === undefined) return;
+  const amounts = parts.map(({ amount }) => amount);
+  await sql`
+    update invoices n set
+      lead_order_id = case when k.id <> ${lead} then ${lead} end,
+      own_amount = case when k.id = ${lead} and ${parts.length} > 1 then k.amount end,
+      amount = case when k.id = ${lead} then ${sumOfParts(parts)} else k.amount end
+    from unnest(${parts.map(({ orderId }) => orderId)}::text[], ${amounts}::bigint[]) k (id, amount)
+    where n.order_id = k.id`.execute(tx);
 }
 
 /** Takes locked rows out of their invoices, and makes each an invoice of its own. */
@@ -86,7 +78,8 @@ export async function leaveGroups(tx: Tx, parts: readonly InvoicePart[], leaving
 export const orderIdsOf = (parts: readonly InvoicePart[]): [string, ...string[]] =>
   parts.map(({ orderId }) => orderId) as [string, ...string[]];
 
-export const sumOf = (parts: readonly InvoicePart[]): Fen => parts.reduce((sum, { amount }) => sum + amount, 0n);
+export const sumOfParts = (parts: readonly Pick<InvoicePart, 'amount'>[]): Fen =>
+  parts.reduce((sum, { amount }) => sum + amount, 0n);
 
 /** Names an invoice's orders in messages. */
 export function nameOrders(orderIds: readonly string[]): string {

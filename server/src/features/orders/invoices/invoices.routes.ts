@@ -10,12 +10,11 @@ import { replaceInvoice } from './replace.ts';
 import { requestInvoice } from './request-invoice.ts';
 import { invoiceList, issueInvoice, rejectInvoice } from './decide-invoice.ts';
 
-interface InvoiceServices extends Partial<InvoiceMailer> {
+interface InvoiceServices extends InvoiceMailer {
   storage: Pick<Storage, 'signedUrl'>;
 }
 
-export function invoiceRoutes(app: App, { storage, enqueueMail = null }: InvoiceServices): void {
-  const services = { enqueueMail };
+export function invoiceRoutes(app: App, { storage, ...services }: InvoiceServices): void {
   route(app, 'POST /order/v1/makeInvoice', ({ db, user, input }) =>
     requestInvoice({ db, caller: user, services }, input),
   );

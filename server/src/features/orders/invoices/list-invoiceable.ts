@@ -4,7 +4,7 @@ import type { InvoiceableOrder } from '@zhenku/contract/orders/invoices';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { type OrderEditor, ownedBy } from '../../companies/ownership.ts';
-import { netsOfRefunds } from '../net-of-refunds.ts';
+import { readInvoiceAmounts } from './request-invoice.ts';
 
 const ORDERS_MAX = 100;
 
@@ -29,13 +29,10 @@ export async function listInvoiceable(db: Db, user: OrderEditor): Promise<{ list
     .orderBy('o.id')
     .limit(ORDERS_MAX)
     .execute();
-  const nets = await netsOfRefunds(
+  const amounts = await readInvoiceAmounts(
     db,
     rows.map(({ orderId }) => orderId),
   );
-  const list = rows.map((row) => {
-    const { amount, bonus } = nets.get(row.orderId)!;
-    return { ...row, amount: toYuan(amount - bonus) };
-  });
+  const list = rows.map((row) => ({ ...row, amount: toYuan(amounts.get(row.orderId)!) }));
   return { list: list.filter(({ amount }) => amount > 0) };
 }

@@ -71,7 +71,7 @@ const url = (orderId: string, user = buyer) =>
   app.call('GET /order/v1/invoice/downloadUrl', { orderId }, as(user.token));
 const read = async (orderId: string) => (await app.call('GET /order/v1/orderId', { orderId }, as(buyer.token))).data;
 const titles = async (user: TestUser) => (await app.call('GET /order/v1/invoice/titles', {}, as(user.token))).data.list;
-const sumOf = (ids: string[]) => ids.reduce((sum, id) => sum + amountOf.get(id)!, 0);
+const sumOfParts = (ids: string[]) => ids.reduce((sum, id) => sum + amountOf.get(id)!, 0);
 
 /** Checks the rows themselves: each invoice's amount is the sum of its orders' parts, and all its orders agree. */
 async function expectConsistentRows() {
@@ -116,7 +116,7 @@ test('names every order in its own request, in any number of repetitions', async
   const fifty = Array.from({ length: 50 }, (_, index) => `order-${index}`);
   expect((await make(fifty, { orderId: orders[0] })).code).toBe(40000);
   expect((await make([orders[1]!, orders[0]!, orders[1]!], { orderId: orders[0] })).code).toBe(0);
-  expect(await mine()).toMatchObject([{ orderIds: orders.slice(0, 2), amount: sumOf(orders.slice(0, 2)) }]);
+  expect(await mine()).toMatchObject([{ orderIds: orders.slice(0, 2), amount: sumOfParts(orders.slice(0, 2)) }]);
 });
 
 test('concurrent requests with overlapping orders invoice each order once', async () => {
@@ -174,7 +174,12 @@ test('a rejected merged invoice can be requested again with other orders', async
   expect((await make([orders[0]!, orders[2]!], { headTitle: '李四' })).code).toBe(0);
   expect(await mine()).toMatchObject([
     { orderIds: [orders[0], orders[2]], headTitle: '李四', invoiceStatus: INVOICE_STATUS.requested },
-    { orderIds: [orders[1]], headTitle: '张三', invoiceStatus: INVOICE_STATUS.rejected, amount: sumOf([orders[1]!]) },
+    {
+      orderIds: [orders[1]],
+      headTitle: '张三',
+      invoiceStatus: INVOICE_STATUS.rejected,
+      amount: sumOfParts([orders[1]!]),
+    },
   ]);
   await expectConsistentRows();
   expect((await make([orders[1]!])).code).toBe(0);
@@ -187,7 +192,7 @@ test('a rejected merged invoice loses an order that is refunded, so that the oth
   await refund(orders[0]!);
   const left = orders.slice(1);
   const again = (await mine()).find(({ orderIds }) => orderIds.length > 1);
-  expect(again).toMatchObject({ orderIds: left, amount: sumOf(left), invoiceStatus: INVOICE_STATUS.rejected });
+  expect(again).toMatchObject({ orderIds: left, amount: sumOfParts(left), invoiceStatus: INVOICE_STATUS.rejected });
   await expectConsistentRows();
   expect((await make(again!.orderIds)).code).toBe(0);
 });
@@ -199,7 +204,7 @@ test('refuses a file whose amount a refund has changed in the meantime', async (
   const fileKey = await uploadFile(app.db, { operatorId: finance.id });
   const stale = await app.call(ISSUE, { orderId: left!, fileKey, amount: 600 }, as(finance.token));
   expect(stale).toMatchObject({ code: 40900, message: '开票金额因退款已变更，请核对后重新开具' });
-  const amount = sumOf(orders.slice(1));
+  const amount = sumOfParts(orders.slice(1));
   expect((await app.call(ISSUE, { orderId: left!, fileKey, amount }, as(finance.token))).code).toBe(0);
 });
 

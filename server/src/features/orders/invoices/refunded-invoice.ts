@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/database.ts';
 import { formGroup, leaveGroups, lockParts } from './invoice-group.ts';
 import { nextInvoiceStatus } from './invoice-states.ts';
-import { computeInvoiceAmount } from './request-invoice.ts';
+import { readInvoiceAmounts } from './request-invoice.ts';
 
 /**
  * Adjusts the invoice of a refunded order. A requested invoice is reduced to what remains. An issued one becomes void for this
@@ -15,7 +15,7 @@ export async function adjustRefundedInvoice(tx: Tx, orderId: string): Promise<vo
   if (!part) return;
   const { issued, requested, rejected } = INVOICE_STATUS;
   if (part.status === issued) await requireRedInvoice(tx, orderId);
-  const amount = part.status === issued ? 0n : await computeInvoiceAmount(tx, orderId);
+  const amount = part.status === issued ? 0n : (await readInvoiceAmounts(tx, [orderId])).get(orderId)!;
   if (part.status === rejected && amount === 0n) {
     // The other orders of a rejected invoice can then be requested again together.
     await leaveGroups(tx, parts, new Set([orderId]));

@@ -6,7 +6,7 @@ import type { Operation } from '../../../platform/operation.ts';
 import { claimUpload } from '../../../platform/storage/uploads.ts';
 import { notifyBuyer } from '../notify-buyer.ts';
 import { recordInvoiceIssued } from './invoice-event.ts';
-import { nameOrders, orderIdsOf, sumOf } from './invoice-group.ts';
+import { nameOrders, orderIdsOf, sumOfParts } from './invoice-group.ts';
 import { nextInvoiceStatus } from './invoice-states.ts';
 import { lockInvoice } from './lock-invoice.ts';
 import { type InvoiceMailer, mailInvoice } from './mail-invoice.ts';
@@ -45,7 +45,7 @@ export async function replaceInvoice(
     });
     await mailInvoice(tx, services, {
       orderIds: orderIdsOf(parts),
-      amount: sumOf(parts),
+      amount: sumOfParts(parts),
       upload,
       note: `本发票已更换，此前的文件请勿使用。原因：${reason}`,
     });

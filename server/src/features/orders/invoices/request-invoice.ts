@@ -4,13 +4,13 @@ import { INVOICE_HEAD, ORDER_STATUS } from '@zhenku/contract/constants';
 import { headTypeOf, invoicedOrders } from '@zhenku/contract/orders/invoices';
 import type { Fen } from '@zhenku/contract/money';
 import { sql } from 'kysely';
-import { inTransaction, type Tx } from '../../../platform/database/database.ts';
+import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Operation } from '../../../platform/operation.ts';
 import { MAIL_MISSING } from '../../../providers/mail/mail-queue.ts';
 import { lockOrder } from '../end-order.ts';
 import type { OrderEditor } from '../../companies/ownership.ts';
-import { netOfRefunds } from '../net-of-refunds.ts';
+import { readNetAmounts } from '../net-of-refunds.ts';
 import { formGroup, leaveGroups, lockParts } from './invoice-group.ts';
 import { nextInvoiceStatus } from './invoice-states.ts';
 import type { InvoiceMailer } from './mail-invoice.ts';
@@ -26,7 +26,6 @@ export async function requestInvoice(
   // Locks in the order of the numbers, so that overlapping requests cannot deadlock.
   const orderIds = invoicedOrders(form);
   await inTransaction(db, async (tx) => {
-    const amounts = new Map<string, Fen>();
     const owners = new Set<number | null>();
     for (const orderId of orderIds) {
       const order = await lockOrder(tx, user, orderId);
@@ -39,7 +38,7 @@ export async function requestInvoice(
     const parts = await lockParts(tx, orderIds);
     const statuses = new Map(parts.map(({ orderId, status }) => [orderId, status]));
     const states = orderIds.map((orderId) => nextInvoiceStatus(statuses.get(orderId) ?? null, 'request'));
-    for (const orderId of orderIds) amounts.set(orderId, await computeInvoiceAmount(tx, orderId));
+    const amounts = await readInvoiceAmounts(tx, orderIds);
     const unpaid = orderIds.find((orderId) => amounts.get(orderId) === 0n);
     if (unpaid !== undefined) {
       const which = orderIds.length > 1 ? `订单 ${formatOrderNumber(unpaid)} 以` : '';
@@ -57,13 +56,11 @@ export async function requestInvoice(
       requested_at: sql<Date>`now()`,
       decided_at: null,
     };
-    for (const [orderId, amount] of amounts) {
-      await tx
-        .insertInto('invoices')
-        .values({ order_id: orderId, ...invoice, amount })
-        .onConflict((conflict) => conflict.column('order_id').doUpdateSet({ ...invoice, amount }))
-        .execute();
-    }
+    await tx
+      .insertInto('invoices')
+      .values([...amounts].map(([orderId, amount]) => ({ order_id: orderId, ...invoice, amount })))
+      .onConflict((conflict) => conflict.column('order_id').doUpdateSet(invoice))
+      .execute();
     await formGroup(
       tx,
       [...amounts].map(([orderId, amount]) => ({ orderId, amount })),
@@ -71,9 +68,10 @@ export async function requestInvoice(
   });
 }
 
-export async function computeInvoiceAmount(tx: Tx, orderId: string): Promise<Fen> {
-  const { amount, bonus } = await netOfRefunds(tx, orderId);
-  return amount - bonus;
+/** Returns how much of each order can be invoiced. */
+export async function readInvoiceAmounts(db: Db, orderIds: readonly string[]): Promise<ReadonlyMap<string, Fen>> {
+  const nets = await readNetAmounts(db, orderIds);
+  return new Map([...nets].map(([orderId, { amount, bonus }]) => [orderId, amount - bonus]));
 }
 
 /** Personal invoices have only a title. */

@@ -15,7 +15,7 @@ import { shareUsers } from '../../../platform/database/users.ts';
 import { recordEvent } from '../../webhooks/record-event.ts';
 import { endOrder, markItemsRefunded } from '../change-order.ts';
 import { type LockedOrder, lockAnyOrder } from '../end-order.ts';
-import { netOfRefunds } from '../net-of-refunds.ts';
+import { readNetAmounts } from '../net-of-refunds.ts';
 import { assertCan, statusAfter } from '../order-states.ts';
 import { type BuyerMessage, notifyBuyer } from '../notify-buyer.ts';
 import { restoreDiscountCard } from '../../promotions/discount-cards.ts';
@@ -60,7 +60,7 @@ export async function refundItems(
     items.map(({ id }) => id),
   );
   await shareUsers(tx, [order.user_id, ...items.map(({ author_id }) => author_id)]);
-  const before = await netOfRefunds(tx, order.id);
+  const before = (await readNetAmounts(tx, [order.id])).get(order.id)!;
   const amount = items.reduce((sum, item) => sum + item.pay_amount, 0n);
   // Bonus coins are spent last, so they are returned first.
   const bonus = amount < before.bonus ? amount : before.bonus;

@@ -1,5 +1,6 @@
 import type { CartItem } from '@zhenku/contract/orders/cart';
 import { TIERS, type Tier } from '@zhenku/contract/constants';
+import { sumYuan } from '@zhenku/contract/money';
 import { tierTextOfAll } from '../../clips/tier-text.ts';
 
 type Line = Pick<CartItem, 'videoType' | 'price' | 'resolution'>;
@@ -9,11 +10,6 @@ export interface PriceBreakdown {
   count: number;
   /** In yuan. */
   total: number;
-}
-
-/** Returns the sum of amounts in yuan, exact to the fen. */
-export function sumYuan(amounts: readonly number[]): number {
-  return amounts.reduce((fen, yuan) => fen + Math.round(yuan * 100), 0) / 100;
 }
 
 export function priceBreakdown(lines: readonly Line[]): PriceBreakdown {

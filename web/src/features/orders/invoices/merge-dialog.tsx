@@ -1,6 +1,7 @@
 import { INVOICE_ORDERS_MAX } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
 import type { InvoiceableOrder } from '@zhenku/contract/orders/invoices';
+import { sumYuan } from '@zhenku/contract/money';
 import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { useState } from 'react';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
@@ -16,7 +17,7 @@ export function MergeDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<readonly InvoiceableOrder[]>([]);
   const [titling, setTitling] = useState(false);
   if (titling) return <InvoiceDialog orderIds={chosen.map(({ orderId }) => orderId)} onClose={onClose} />;
-  const total = chosen.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
+  const total = sumYuan(chosen.map(({ amount }) => amount));
   return (
     <FormDialog
       title="合并开票"

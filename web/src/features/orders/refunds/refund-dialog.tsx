@@ -8,7 +8,7 @@ import { Checkbox } from '../../../ui/input.tsx';
 import { PriceText } from '../../../ui/text/price-text.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { toast } from '../../../ui/dialogs/toast.ts';
-import { sumYuan } from '../cart/breakdown.ts';
+import { sumYuan } from '@zhenku/contract/money';
 import { tierText } from '../../clips/tier-text.ts';
 import { useIdempotencyKey } from '../../../api/use-idempotency-key.ts';
 import { refreshOrders } from '../queries.ts';
