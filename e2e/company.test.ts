@@ -111,6 +111,10 @@ test('a company is verified; an invited member buys from its account, and loses 
     await expect(row).toContainText('¥30.00');
     await expect(row).toContainText('1 笔订单');
     await expectQuality(owner, 'company members');
+    await owner.getByRole('link', { name: '采购报表' }).last().click();
+    await expect(owner.getByRole('table', { name: '按成员' })).toContainText('¥30.00');
+    await expectQuality(owner, 'a company’s purchases');
+    await owner.goBack();
     await row.getByRole('combobox').selectOption('查看者');
     await expect(owner.getByText('角色已修改')).toBeVisible();
     await expect(row.getByRole('combobox')).toHaveValue('viewer');

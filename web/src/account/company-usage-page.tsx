@@ -1,3 +1,4 @@
+import { errors } from '@zhenku/contract/errors';
 import { call, ApiError } from '../api/user-client.ts';
 import { UsageTable } from '../features/companies/usage-table.tsx';
 import { byCostCentre, byMember, byProject, groupUsage, useUsage } from '../features/companies/usage.ts';
@@ -7,8 +8,6 @@ import filters from '../ui/lists/filter-fields.module.css';
 import { useSearchParams } from '../ui/router/search-params.ts';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 import { PriceText } from '../ui/text/price-text.tsx';
-
-const NOT_ALLOWED = 40_300;
 
 export default function CompanyUsagePage() {
   const [params, setParams] = useSearchParams();
@@ -49,7 +48,7 @@ export default function CompanyUsagePage() {
   );
 }
 
-const isNotAllowed = (error: unknown) => error instanceof ApiError && error.code === NOT_ALLOWED;
+const isNotAllowed = (error: unknown) => error instanceof ApiError && error.code === errors.notAllowed.code;
 
 function Report({ rows, stale }: { rows: Parameters<typeof groupUsage>[0]; stale: boolean }) {
   const [total] = groupUsage(rows, () => ({ key: '', label: '' }));

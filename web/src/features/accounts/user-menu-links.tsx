@@ -10,7 +10,7 @@ import styles from './user-menu-links.module.css';
 interface UserMenuLinksProps {
   currentUserType: number;
   counts?: Readonly<Record<string, number>>;
-  /** Whether groups can be closed, which the browser remembers. */
+  /** Whether the user can close groups; the browser remembers the closed ones. */
   closable?: boolean;
 }
 

@@ -5,23 +5,19 @@ import { toast } from '../../ui/dialogs/toast.ts';
 import { refreshCompany } from './queries.ts';
 
 /** Reloads the company's data even after a failure, because another member may have changed it. */
-async function submitCompanyChange(call: Promise<unknown>, message: string): Promise<void> {
+async function submitCompanyChange<T>(call: Promise<T>, message: string | ((answer: T) => string)): Promise<void> {
   try {
-    await call;
-    toast.success(message);
+    const answer = await call;
+    toast.success(typeof message === 'string' ? message : message(answer));
   } finally {
     await refreshCompany();
   }
 }
 
-export async function inviteMember(phone: string, role: MemberRole): Promise<void> {
-  try {
-    const { registered } = await call('POST /company/v1/user/invite', { phone, role });
-    toast.success(registered ? '邀请已发送' : '对方还没有账号，已发送短信邀请注册');
-  } finally {
-    await refreshCompany();
-  }
-}
+export const inviteMember = (phone: string, role: MemberRole) =>
+  submitCompanyChange(call('POST /company/v1/user/invite', { phone, role }), ({ registered }) =>
+    registered ? '邀请已发送' : '对方还没有账号，已发送短信邀请注册',
+  );
 
 export const acceptInvite = ({ inviteId, companyName }: CompanyInvite) =>
   submitCompanyChange(call('POST /company/v1/user/accept', { inviteId }), `已加入“${companyName}”`);

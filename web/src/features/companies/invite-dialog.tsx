@@ -7,7 +7,7 @@ import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { phoneRule } from '../accounts/form-rules.ts';
 import { inviteMember } from './changes.ts';
 import styles from '../../ui/choice-cards.module.css';
-import { MEMBER_ROLES, ROLE_LABEL } from './roles.ts';
+import { INVITATION_ROLES, ROLE_LABEL } from './roles.ts';
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [phone, setPhone] = useState('');
@@ -41,7 +41,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       />
       <fieldset className={styles.choices}>
         <legend>角色</legend>
-        {MEMBER_ROLES.map((one) => (
+        {INVITATION_ROLES.map((one) => (
           <label key={one.role}>
             <input type="radio" name="role" checked={one.role === role} onChange={() => setRole(one.role)} />
             <strong>{ROLE_LABEL[one.role]}</strong>

@@ -4,7 +4,7 @@ import { useAction } from '../../ui/hooks/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { acceptInvite, rejectInvite, revokeInvite } from './changes.ts';
 import styles from './invite-list.module.css';
-import { MEMBER_ROLES, ROLE_LABEL } from './roles.ts';
+import { INVITATION_ROLES, ROLE_LABEL } from './roles.ts';
 
 export function InviteList({ invites, sent }: { invites: readonly CompanyInvite[]; sent: boolean }) {
   return (
@@ -16,7 +16,7 @@ export function InviteList({ invites, sent }: { invites: readonly CompanyInvite[
             <small>
               {ROLE_LABEL[invite.role]}
               {sent && !invite.registered && ' · 等待对方注册'}
-              {!sent && `：${MEMBER_ROLES.find(({ role }) => role === invite.role)?.permissions}`} ·{' '}
+              {!sent && `：${INVITATION_ROLES.find(({ role }) => role === invite.role)?.permissions}`} ·{' '}
               {formatTime(invite.addTime)}
             </small>
           </span>

@@ -15,4 +15,4 @@ export const ROLE_CHOICES: readonly { value: string; role: MemberRole; manages: 
 ];
 
 /** The roles that an invitation can give. */
-export const MEMBER_ROLES = ROLE_CHOICES.filter(({ manages }) => !manages);
+export const INVITATION_ROLES = ROLE_CHOICES.filter(({ manages }) => !manages);

@@ -1,6 +1,6 @@
 import type { Order } from '@zhenku/contract/orders/orders';
 import { licenceTypeOf, licenseeRule } from '@zhenku/contract/licences/licence-uses';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState, type Ref } from 'react';
 import { Checkbox } from '../../ui/input.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Link } from '../../ui/router/link.tsx';
@@ -16,23 +16,19 @@ interface AgreeLineProps {
   agreed: boolean;
   /** Whether a recharge, which has its own terms, pays the order. */
   recharging?: boolean;
+  box?: Ref<HTMLInputElement>;
   /** Marks the box after an attempt to pay without it. */
   missed?: boolean;
   onChange: (agreed: boolean) => void;
 }
 
-export function AgreeLine({ order, agreed, recharging = false, missed = false, onChange }: AgreeLineProps) {
+export function AgreeLine({ order, agreed, recharging = false, box, missed = false, onChange }: AgreeLineProps) {
   const version = order.licenceTextVersion;
   const { data, isError, refetch } = useLicenceText(version);
   const [reading, setReading] = useState<'licence' | 'recharge' | null>(null);
   const close = () => setReading(null);
-  const box = useRef<HTMLInputElement>(null);
   const noteId = useId();
   const isMissed = missed && !agreed;
-  // On phones the pay button is a bar at the bottom, far from the box.
-  useEffect(() => {
-    if (isMissed) box.current?.focus();
-  }, [isMissed]);
   const hasExtended = order.orderItems.some(({ videoType }) => licenceTypeOf(videoType) === 'extended');
   return (
     <div className={styles.agree}>

@@ -2,7 +2,7 @@ import type { Order } from '@zhenku/contract/orders/orders';
 import { useId, useState } from 'react';
 import { Form } from '../../../ui/form.tsx';
 import { ReferenceFields } from './reference-fields.tsx';
-import { type References, referencesOf, saveReferences } from './references.ts';
+import { type OrderReferences, referencesOf, saveReferences } from './references.ts';
 import styles from './references.module.css';
 
 /** Saves each field when the buyer leaves it, so that the references reach the order however it is paid. */
@@ -11,7 +11,7 @@ export function ReferenceChoice({ order }: { order: Order }) {
   const [values, setValues] = useState(referencesOf(order));
   const [sent, setSent] = useState(values);
   const [state, setState] = useState<'saved' | 'failed'>();
-  const save = (next: References) => {
+  const save = (next: OrderReferences) => {
     if (next.costCentre.trim() === sent.costCentre.trim() && next.poNumber.trim() === sent.poNumber.trim()) return;
     setSent(next);
     setState(undefined);

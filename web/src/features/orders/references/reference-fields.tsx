@@ -2,21 +2,21 @@ import { ORDER_REFERENCE_MAX } from '@zhenku/contract/orders/orders';
 import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { type References, useCostCentres } from './references.ts';
+import { type OrderReferences, useCostCentres } from './references.ts';
 import styles from './references.module.css';
 
 interface ReferenceFieldsProps {
-  values: References;
-  onChange: (values: References) => void;
+  values: OrderReferences;
+  onChange: (values: OrderReferences) => void;
   /** Called with the values when the buyer leaves a field or takes an offered cost centre. */
-  onCommit?: (values: References) => void;
+  onCommit?: (values: OrderReferences) => void;
 }
 
 export function ReferenceFields({ values, onChange, onCommit }: ReferenceFieldsProps) {
   const id = useId();
   const offered = useCostCentres().data?.list ?? [];
   const last = offered[0];
-  const field = (name: keyof References) => ({
+  const field = (name: keyof OrderReferences) => ({
     autoComplete: 'off',
     maxLength: ORDER_REFERENCE_MAX,
     value: values[name],

@@ -7,19 +7,19 @@ import { refreshOrders } from '../queries.ts';
 
 const COST_CENTRES = 'GET /company/v1/costCentre/list' satisfies Key;
 
-export interface References {
+export interface OrderReferences {
   costCentre: string;
   poNumber: string;
 }
 
-export const referencesOf = ({ costCentre, poNumber }: Pick<Order, 'costCentre' | 'poNumber'>): References => ({
+export const referencesOf = ({ costCentre, poNumber }: Pick<Order, 'costCentre' | 'poNumber'>): OrderReferences => ({
   costCentre: costCentre ?? '',
   poNumber: poNumber ?? '',
 });
 
 export const useCostCentres = () => useCall(COST_CENTRES, {}, { silent: true, staleTime: 0 });
 
-export async function saveReferences(orderId: string, { costCentre, poNumber }: References): Promise<void> {
+export async function saveReferences(orderId: string, { costCentre, poNumber }: OrderReferences): Promise<void> {
   await call('POST /order/v1/references/update', {
     orderId,
     costCentre: costCentre.trim(),

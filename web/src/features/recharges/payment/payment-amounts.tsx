@@ -8,6 +8,10 @@ import { PriceText } from '../../../ui/text/price-text.tsx';
 import { SummaryList } from '../../site/account-page.tsx';
 import type { TopUp } from './use-top-up.ts';
 
+/** Returns what the buyer pays now: the order, or the recharge that pays it. */
+export const amountDue = (order: Pick<Order, 'payAmount'>, topUp: Pick<TopUp, 'needed' | 'payAmount'>): number =>
+  topUp.needed ? topUp.payAmount : order.payAmount;
+
 export function PaymentAmounts({ order, account, topUp }: { order: Order; account: PaymentAccount; topUp: TopUp }) {
   const { listAmount, seriesDiscount } = listAmounts(order);
   return (
@@ -20,7 +24,7 @@ export function PaymentAmounts({ order, account, topUp }: { order: Order; accoun
         ...(topUp.needed ? rechargeRows(order, topUp) : []),
         ...restRows(order, account, topUp),
       ]}
-      total={<PriceText yuan={topUp.needed ? topUp.payAmount : order.payAmount} />}
+      total={<PriceText yuan={amountDue(order, topUp)} />}
     />
   );
 }

@@ -3,7 +3,7 @@ import type { Allowance } from '@zhenku/contract/companies/approvals';
 import type { Order } from '@zhenku/contract/orders/orders';
 import { DOWNLOAD_DAYS } from '@zhenku/contract/constants';
 import { formatMoney } from '@zhenku/contract/format';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { describeExceeded } from '../../companies/approvals.ts';
 import { AgreeLine } from '../../orders/agree-line.tsx';
 import { useCountdown } from '../../orders/countdown.ts';
@@ -20,7 +20,7 @@ import { toast } from '../../../ui/dialogs/toast.ts';
 import styles from '../../site/account.module.css';
 import link from '../../../ui/text-link.module.css';
 import { RequestApprovalDialog } from './awaiting-approval.tsx';
-import { PaymentAmounts } from './payment-amounts.tsx';
+import { amountDue, PaymentAmounts } from './payment-amounts.tsx';
 import type { Payer } from './use-payer.ts';
 import { confirmUncoveredItems, usePayment } from './use-payment.ts';
 import { useRechargeAndPay } from './use-recharge-and-pay.ts';
@@ -39,6 +39,7 @@ export function PaymentSide({ order, user, payer, topUp, allowance }: PaymentSid
   const [shown] = useState(order.licenceTextVersion);
   const [agreedTo, setAgreedTo] = useState<number | null>(null);
   const [missed, setMissed] = useState(false);
+  const box = useRef<HTMLInputElement>(null);
   const agreed = agreedTo === order.licenceTextVersion;
   const { bankTransfer } = useSite();
   const left = useCountdown(order.expireTime);
@@ -51,6 +52,8 @@ export function PaymentSide({ order, user, payer, topUp, allowance }: PaymentSid
   const submit = () => {
     if (!agreed) {
       setMissed(true);
+      // On phones the button is a bar at the bottom, far from the box.
+      box.current?.focus();
       return toast.error('请阅读并同意协议');
     }
     if (exceeded) return void confirmUncoveredItems(order).then((agrees) => agrees && setAsking(true));
@@ -76,6 +79,7 @@ export function PaymentSide({ order, user, payer, topUp, allowance }: PaymentSid
         order={order}
         agreed={agreed}
         recharging={recharging}
+        box={box}
         missed={missed}
         onChange={(agrees) => {
           setMissed(false);
@@ -85,7 +89,7 @@ export function PaymentSide({ order, user, payer, topUp, allowance }: PaymentSid
       {exceeded && allowance && <p className={styles.notice}>{describeExceeded(exceeded, allowance)}</p>}
       <div className={cx(styles.payBar, bottomBar.bar)}>
         <span className={styles.barTotal} aria-hidden="true">
-          合计 <PriceText yuan={topUp.needed ? topUp.payAmount : order.payAmount} />
+          合计 <PriceText yuan={amountDue(order, topUp)} />
         </span>
         <Button
           variant="primary"
