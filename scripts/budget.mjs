@@ -22,7 +22,9 @@ export async function withinBudget(name, work) {
   console.log(`${name}: ${elapsed.toFixed(1)} minutes, ${used.toFixed(1)} CPU minutes (recorded: ${recorded})`);
   if (used > recorded * WARNING_RATIO)
     console.log(`warning: ${name} grew by more than a fifth; see testing/budgets.json`);
-  return code === 0 && used > recorded * FAILURE_RATIO && process.env.BUDGETS === 'enforced' ? 1 : code;
+  if (code !== 0 || used <= recorded * FAILURE_RATIO || process.env.BUDGETS !== 'enforced') return code;
+  console.log(`FAILED: ${name} took more than ${FAILURE_RATIO} times the CPU time in testing/budgets.json`);
+  return 1;
 }
 
 /** Returns the CPU minutes of all ended descendants except those that bubblewrap confined; 0 without /proc. */
