@@ -54,6 +54,30 @@ test('without a network the shop says so, and reloads once there is a connection
     await expect(offline).toBeHidden();
   });
 
+  await test.step('an open page says so within two seconds, and goes on by itself', async () => {
+    await page.goto(`${controlledSite.url}/#/hot`);
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await page.mouse.move(300, 300);
+    // The notice’s code loads with the first sign of use.
+    const loaded = () =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('connection-notice'));
+    await expect.poll(() => page.evaluate(loaded)).toBe(true);
+    await context.setOffline(true);
+    const away = page.getByText('网络已断开，恢复后自动继续');
+    await expect(away).toBeVisible({ timeout: 2_000 });
+    await page.evaluate(() => (location.hash = '#/search?keyword=a'));
+    await context.setOffline(false);
+    await expect(away).toBeHidden();
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toContainText('a');
+
+    controlledSite.setState('unreachable');
+    await page.evaluate(() => (location.hash = '#/search?keyword=b'));
+    await expect(page.getByText('连不上服务器，正在重试')).toBeVisible();
+    controlledSite.setState('normal');
+    await expect(page.getByText('连不上服务器，正在重试')).toBeHidden();
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toContainText('b');
+  });
+
   await test.step('the page that verifies certificates keeps its own worker', async () => {
     await page.goto(`${controlledSite.url}/verify`);
     await expect(page.getByRole('status')).toContainText('本页已可离线使用');

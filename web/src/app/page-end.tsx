@@ -1,7 +1,12 @@
+import { lazy, Suspense } from 'react';
+import { firstSign } from '../ui/hooks/first-sign.ts';
 import { RepeatEarlyPress } from '../ui/router/early-press.tsx';
 import { useLocation } from '../ui/router/location.tsx';
 import { Footer } from './footer.tsx';
 import { Toolbar } from './toolbar.tsx';
+
+// Must be here before the network goes.
+const ConnectionNotice = lazy(() => firstSign.then(() => import('../api/connection-notice.tsx')));
 
 /** Renders what follows every page, and loads after it. */
 export default function PageEnd() {
@@ -10,6 +15,9 @@ export default function PageEnd() {
     <>
       <Footer />
       {pathname !== '/login' && <Toolbar />}
+      <Suspense>
+        <ConnectionNotice />
+      </Suspense>
       <RepeatEarlyPress />
     </>
   );

@@ -77,14 +77,28 @@ test.each([
   fail();
   const user = userEvent.setup();
   show(MISSING);
-  expect(await screen.findByRole('alert')).toHaveTextContent('网络不通，请重试');
+  expect(await screen.findByRole('alert')).toHaveTextContent('网络不通，恢复后自动重试');
   await user.click(screen.getByRole('button', { name: '重试' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('网络不通，请重试');
+  expect(await screen.findByRole('alert')).toHaveTextContent('网络不通，恢复后自动重试');
   expect(request).toHaveBeenCalledTimes(2);
   expect(reload).not.toHaveBeenCalled();
   answersWith('/assets/index-1.js');
   await user.click(screen.getByRole('button', { name: '重试' }));
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+});
+
+test('reloads by itself once the server answers again', async () => {
+  vi.useFakeTimers();
+  request.mockRejectedValue(new TypeError('Failed to fetch'));
+  show(MISSING);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(request).toHaveBeenCalledTimes(2);
+  expect(reload).not.toHaveBeenCalled();
+  answersWith('/assets/index-1.js');
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(reload).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(request).toHaveBeenCalledTimes(3);
 });
 
 test('does not reload if code of the same version fails to load', async () => {

@@ -18,6 +18,7 @@ interface State {
 const MISSING_CODE = /dynamically imported module|module script failed|preload CSS/i;
 const RECENT_RELOAD_MS = 60_000;
 const ANSWER_TIMEOUT_MS = 10_000;
+const ASK_AGAIN_MS = 3_000;
 
 /** Returns whether the page was reloaded just now, so that reloading it again would not help. */
 function wasReloaded(): boolean {
@@ -43,6 +44,7 @@ async function findNewVersion(): Promise<boolean | null> {
 /** Shows a page's crash as an error while the rest of the site keeps working. A page of an old version reloads once. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: null, resetKey: this.props.resetKey };
+  private askAgain: ReturnType<typeof setTimeout> | undefined;
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
     return { failed: MISSING_CODE.test(String(error)) ? 'unloaded' : 'crashed' };
@@ -52,18 +54,25 @@ export class ErrorBoundary extends Component<Props, State> {
     return resetKey === state.resetKey ? null : { failed: null, resetKey };
   }
 
+  override componentWillUnmount() {
+    clearTimeout(this.askAgain);
+  }
+
   override componentDidCatch(error: unknown) {
     if (MISSING_CODE.test(String(error))) void this.recover(false);
   }
 
   /**
    * Reloads for a new version or if the user asks, but only if the server answers. Otherwise the browser's error page
-   * would replace the site.
+   * would replace the site. Without an answer, asks again until there is one.
    */
   async recover(asked: boolean) {
     const isNew = await findNewVersion();
-    if (this.state.failed !== 'unloaded') return;
+    const { failed } = this.state;
+    if (failed !== 'unloaded' && failed !== 'offline') return;
     this.setState({ failed: isNew === null ? 'offline' : isNew ? 'outdated' : 'crashed' });
+    clearTimeout(this.askAgain);
+    if (isNew === null) this.askAgain = setTimeout(() => void this.recover(true), ASK_AGAIN_MS);
     if (asked ? isNew !== null : isNew && !wasReloaded()) location.reload();
   }
 
@@ -79,7 +88,7 @@ export class ErrorBoundary extends Component<Props, State> {
     const messages = {
       crashed: '页面出错了，请刷新后重试',
       outdated: '网站有新版本，请刷新后继续',
-      offline: '网络不通，请重试',
+      offline: '网络不通，恢复后自动重试',
     };
     return <ErrorState message={messages[failed]} onRetry={this.retry} />;
   }

@@ -40,7 +40,7 @@ test('makes a file when its turn comes, and then has no size in advance', async 
     return Buffer.from('paper');
   };
   const zip = await zipOfFiles(storage, [file('a', 10)], {
-    texts: [{ name: 't', text: 'x' }],
+    contents: [{ name: 't', content: 'x' }],
     made: [{ name: 'm', make }],
   });
   expect(zip.bytes).toBeUndefined();

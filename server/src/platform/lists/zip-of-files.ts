@@ -10,9 +10,9 @@ export interface ZippedFile {
   time: Date;
 }
 
-export interface ZippedText {
+export interface ZippedContent {
   name: string;
-  text: string;
+  content: string | Uint8Array;
 }
 
 /** A file that is made when its turn comes. */
@@ -22,18 +22,18 @@ export interface MadeFile {
 }
 
 interface OtherEntries {
-  texts?: readonly ZippedText[];
+  contents?: readonly ZippedContent[];
   made?: readonly MadeFile[];
 }
 
 /**
- * Streams texts, made files and stored files as a ZIP, one entry after the other. Nothing is compressed, so that the ZIP's size
+ * Streams contents, made files and stored files as a ZIP, one entry after the other. Nothing is compressed, so that the ZIP's size
  * is known in advance unless files are made.
  */
 export async function zipOfFiles(
   storage: Pick<Storage, 'read'>,
   files: readonly ZippedFile[],
-  { texts = [], made = [] }: OtherEntries = {},
+  { contents = [], made = [] }: OtherEntries = {},
 ): Promise<{ body: Readable; bytes?: number }> {
   const zip = new ZipFile();
   const stream = zip.outputStream as Readable;
@@ -51,7 +51,7 @@ export async function zipOfFiles(
       if (stream.destroyed) content.destroy();
       return content;
     });
-  for (const { name, text } of texts) zip.addBuffer(Buffer.from(text), name, { compress: false });
+  for (const { name, content } of contents) zip.addBuffer(Buffer.from(content), name, { compress: false });
   for (const { name, make } of made) {
     zip.addReadStreamLazy(
       name,

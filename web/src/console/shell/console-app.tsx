@@ -1,5 +1,6 @@
 import { ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
+import ConnectionNotice from '../../api/connection-notice.tsx';
 import { useOperator } from '../../api/use-operator.ts';
 import { antdTheme } from '../../ui/theme/antd-theme.ts';
 import { Spinner } from '../../ui/button.tsx';
@@ -20,6 +21,7 @@ export function ConsoleApp() {
       button={{ autoInsertSpace: false, loadingIcon: <Spinner /> }}
     >
       <LoginOrConsole />
+      <ConnectionNotice />
     </ConfigProvider>
   );
 }

@@ -1,12 +1,4 @@
-import {
-  createContext,
-  startTransition,
-  useContext,
-  useEffect,
-  useLayoutEffect,
-  useState,
-  type ReactNode,
-} from 'react';
+import { createContext, useContext, useEffect, useLayoutEffect, useState, useTransition, type ReactNode } from 'react';
 import { plainAddress } from './plain-address.ts';
 import { openRenderedPage } from './rendered-page.ts';
 
@@ -137,6 +129,11 @@ export function openFirstLocation(): Location {
 /** `first` is the page in the document: the address may lead to another one by the time that React renders. */
 export function HashRouter({ first, children }: { first: Location; children: ReactNode }) {
   const [shown, setShown] = useState(first);
+  const [opening, startTransition] = useTransition();
+  // A line at the top of the window: see base.css.
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-opening', opening);
+  }, [opening]);
   useLayoutEffect(() => {
     let address = location.href;
     // A transition keeps the current page on the screen until the next one's code has loaded.
@@ -167,7 +164,7 @@ export function HashRouter({ first, children }: { first: Location; children: Rea
       listeners.delete(show);
       removeEventListener('popstate', onPop);
     };
-  }, [first]);
+  }, [first, startTransition]);
   return <LocationContext value={shown}>{children}</LocationContext>;
 }
 

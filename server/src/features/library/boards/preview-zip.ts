@@ -47,9 +47,9 @@ export async function previewZip(context: BoardContext, boardId: number): Promis
   const files = board ? await readPreviews(context.db, board) : [];
   if (!board || files.length === 0) throw new AppError('linkInvalid');
   const clips = await readSelects(context, board.items, 'previews');
-  const text = writeFcpxml({ name: board.boardName, clips });
+  const content = writeFcpxml({ name: board.boardName, clips });
   return await zipOfFiles(context.services.storage, files, {
-    texts: [{ name: `${fileTitle(board.boardName)}.fcpxml`, text }],
+    contents: [{ name: `${fileTitle(board.boardName)}.fcpxml`, content }],
   });
 }
 

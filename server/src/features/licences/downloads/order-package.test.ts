@@ -72,6 +72,8 @@ async function packageOf(orderId: string, input?: object) {
   const { data } = await linkTo(orderId, buyer, input);
   const response = await open(data.url);
   expect(response.headers['content-type']).toBe('application/zip');
+  // So that the browser can show the percentage.
+  expect(response.headers['content-length']).toBe(String(response.rawPayload.length));
   return await unzip(response.rawPayload);
 }
 

@@ -8,7 +8,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { createFairQueue } from '../../../platform/fair-queue.ts';
 import { type CsvColumns, csvOf } from '../../../platform/lists/csv.ts';
-import { type ZippedText, zipOfFiles } from '../../../platform/lists/zip-of-files.ts';
+import { type MadeFile, type ZippedContent, zipOfFiles } from '../../../platform/lists/zip-of-files.ts';
 import type { Operation } from '../../../platform/operation.ts';
 import type { UserSession } from '../../../platform/sessions.ts';
 import { licensedItemColumns } from '../certificates/export-certificates.ts';
@@ -21,6 +21,12 @@ import { type DownloadableFile, readLinkedFiles, zipped } from './order-zip.ts';
 
 /** A package keeps a file and a connection open for as long as its client reads. */
 const OPEN_PACKAGES_MAX = 3;
+
+/**
+ * Drawn before the answer begins, which takes at most 2 s. The ZIP's size is then known, and the browser shows the percentage of the
+ * download.
+ */
+const DRAWN_FIRST_MAX = 10;
 
 const FOLDERS = { clips: '素材', certificates: '授权书', texts: '素材授权条款' } as const;
 
@@ -75,20 +81,24 @@ async function zipPackage(
   const items = await Array.fromAsync(readAllLicensedItems(context, { orderId }));
   const certified = items.flatMap(({ valid, authorizationId }) => (valid && authorizationId ? [authorizationId] : []));
   const columns = packageColumns(files, services.publicUrl);
+  const certificates = certified.map((id) => ({ name: certificatePath(id), make: () => draw(context, id) }));
+  const drawnFirst = certificates.length <= DRAWN_FIRST_MAX;
   return await zipOfFiles(
     services.storage,
     files.map((file) => zipped(file, clipPath(file))),
     {
-      texts: [
-        { name: '说明.txt', text: readMe({ orderId, items, publicUrl: services.publicUrl }) },
-        { name: '授权清单.csv', text: String(await buffer(csvOf(inOrder(items), columns))) },
+      contents: [
+        { name: '说明.txt', content: readMe({ orderId, items, publicUrl: services.publicUrl }) },
+        { name: '授权清单.csv', content: await buffer(csvOf(inOrder(items), columns)) },
         ...(await licenceTexts(db, files)),
+        ...(drawnFirst ? await Promise.all(certificates.map(drawNow)) : []),
       ],
-      made: certified.map((id) => ({ name: certificatePath(id), make: () => draw(context, id) })),
+      made: drawnFirst ? [] : certificates,
     },
   );
 }
 
+const drawNow = async ({ name, make }: MadeFile): Promise<ZippedContent> => ({ name, content: await make() });
 const clipPath = (file: DownloadableFile) => `${FOLDERS.clips}/${downloadName(file)}`;
 const certificatePath = (id: string) => `${FOLDERS.certificates}/授权书-${id}.pdf`;
 
@@ -113,7 +123,7 @@ function packageColumns(files: readonly DownloadableFile[], publicUrl: string): 
 }
 
 /** Clips of one order can differ in their texts: an editorial clip's text excludes advertising. */
-async function licenceTexts(db: Db, files: readonly DownloadableFile[]): Promise<ZippedText[]> {
+async function licenceTexts(db: Db, files: readonly DownloadableFile[]): Promise<ZippedContent[]> {
   const sold = new Map(
     files.map(({ licence_text_version: version, editorial_only: editorialOnly }) => [
       `${version}${editorialOnly}`,
@@ -124,7 +134,7 @@ async function licenceTexts(db: Db, files: readonly DownloadableFile[]): Promise
     [...sold.values()].map(async ({ version, editorialOnly }) => {
       const name = `素材授权条款-第${version}版${editorialOnly ? '-编辑用途' : ''}`;
       const content = textForClip(await readLicenceText(db, version), { editorialOnly });
-      return { name: `${FOLDERS.texts}/${name}.txt`, text: licenceTextFile(version, content) };
+      return { name: `${FOLDERS.texts}/${name}.txt`, content: licenceTextFile(version, content) };
     }),
   );
 }
