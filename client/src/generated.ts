@@ -3287,10 +3287,30 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Changes the name, client and licensee of a project
+         * Changes the name, client, licensee and budget of a project
          * @description Access: user. API key: certificates.
          */
         post: operations["updateProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project/v1/package": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A signed link, valid for 10 minutes, to a ZIP for the delivery: the files that can be downloaded, certificates, licence texts, saved checks as PDF, and a list as CSV
+         * @description Access: user. API key: download.
+         */
+        get: operations["getProjectPackageLink"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -7205,9 +7225,14 @@ export interface components {
             projectName: string;
             clientName: string;
             licensee: string;
+            projectBudget: number | null;
+            /** @description paid for its licences and not refunded */
+            spentAmount: number;
             /** @description whether it belongs to the company */
             company: boolean;
             mayChange: boolean;
+            /** @description null: it is open; a closed project refuses changes until it is reopened */
+            closeTime: string | null;
             clipCount: number;
             licenceCount: number;
             checkCount: number;
@@ -7223,6 +7248,8 @@ export interface components {
              * @default
              */
             licensee?: string;
+            /** @description absent: none */
+            projectBudget?: number;
             /** @default false */
             company?: boolean;
         };
@@ -7239,15 +7266,25 @@ export interface components {
              * @default
              */
             licensee?: string;
+            /** @description absent: none */
+            projectBudget?: number;
+        };
+        GetProjectPackageLinkResult: {
+            url: string;
         };
         ProjectInfo: {
             projectId: number;
             projectName: string;
             clientName: string;
             licensee: string;
+            projectBudget: number | null;
+            /** @description paid for its licences and not refunded */
+            spentAmount: number;
             /** @description whether it belongs to the company */
             company: boolean;
             mayChange: boolean;
+            /** @description null: it is open; a closed project refuses changes until it is reopened */
+            closeTime: string | null;
             clipCount: number;
             licenceCount: number;
             checkCount: number;
@@ -7259,6 +7296,8 @@ export interface components {
             orders: components["schemas"]["ProjectOrder"][];
             /** @description newest first */
             checks: components["schemas"]["ProjectCheck"][];
+            /** @description by name */
+            boards: components["schemas"]["ProjectBoard"][];
         };
         ProjectOrder: {
             orderId: string;
@@ -7275,6 +7314,12 @@ export interface components {
             checkName: string;
             /** Format: date-time */
             createTime: string;
+        };
+        ProjectBoard: {
+            boardId: number;
+            boardName: string;
+            /** @description the number of its clips on sale */
+            videoCount: number;
         };
         AddProjectClipRequest: {
             projectId: number;
@@ -14542,6 +14587,40 @@ export interface operations {
                         /** @constant */
                         code: 0;
                         data: null;
+                        message: string;
+                    } | components["schemas"]["Failure"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Crashed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getProjectPackageLink: {
+        parameters: {
+            query: {
+                projectId: number;
+                files?: "standard" | "master" | "both";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success, or the reason why the call was refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        data: components["schemas"]["GetProjectPackageLinkResult"];
                         message: string;
                     } | components["schemas"]["Failure"];
                 };

@@ -314,6 +314,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   frames: '长度',
   height: '画面高度',
   projectId: '项目',
+  projectBudget: '项目预算',
   projectName: '项目名称',
   box: '画面位置',
   x: '横向位置',

@@ -53,7 +53,7 @@ import { approvalRoutes } from './features/orders/approvals/approvals.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts';
 import { payoutRoutes } from './features/payouts/payouts.routes.ts';
 import { payoutLinkRights } from './features/payouts/records.ts';
-import { projectRoutes } from './features/projects/projects.routes.ts';
+import { projectPackageRoutes, projectRoutes } from './features/projects/projects.routes.ts';
 import { refuseFilms } from './features/projects/refuse-films.ts';
 import { promotionRoutes } from './features/promotions/promotions.routes.ts';
 import type { CheckSubjects } from './features/proofs/check-chain.ts';
@@ -347,6 +347,7 @@ export async function buildApp(services: Services): Promise<Site> {
     secret: services.secret,
   });
   projectRoutes(app, services);
+  projectPackageRoutes(app, services);
   if (services.film) services.film.serve(app);
   else refuseFilms(app);
   favouriteRoutes(app, { storage });

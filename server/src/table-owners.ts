@@ -106,7 +106,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   messages: ['message_reads', 'messages', 'notice_settings', 'outside_notices'],
   operators: ['admin_proposals', 'operator_recovery_codes', 'operator_totp', 'operators'],
   payouts: ['bank_cards', 'tax_tables', 'withdrawals'],
-  projects: ['order_projects', 'project_checks', 'project_clips', 'project_licences', 'projects'],
+  projects: ['order_projects', 'project_boards', 'project_checks', 'project_clips', 'project_licences', 'projects'],
   promotions: ['coupon_templates', 'coupons', 'discount_card_uses', 'discount_cards', 'discount_offers'],
   publishing: [
     'library_imports',
@@ -482,7 +482,9 @@ export const VARIABLE_TABLES: Record<string, { reads?: readonly string[]; writes
     reads: ['activities', 'albums'],
     writes: ['activity_videos', 'album_videos'],
   },
-  'features/projects/own-project.ts': { reads: ['project_checks', 'project_clips', 'project_licences'] },
+  'features/projects/own-project.ts': {
+    reads: ['project_boards', 'project_checks', 'project_clips', 'project_licences'],
+  },
   'features/insights/telemetry/jobs/sweep.ts': { writes: ['client_logs', 'page_views'] },
   'features/insights/telemetry/personal-data.ts': { writes: ['client_logs', 'page_views'] },
   // Re-encrypts the columns of `encrypted-columns.ts` for all owners, without changing values.

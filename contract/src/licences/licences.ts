@@ -185,7 +185,7 @@ export const LicenseeCode = z
 const Link = z.object({ url: z.string() });
 
 export const ZIP_FILES = ['standard', 'master', 'both'] as const;
-const ZipFiles = z.enum(ZIP_FILES, '文件选择有误');
+export const ZipFiles = z.enum(ZIP_FILES, '文件选择有误');
 export type ZipFiles = z.infer<typeof ZipFiles>;
 
 export const ZipChoice = z

@@ -2,14 +2,38 @@ import { z } from 'zod';
 import { VideoCard, VideoDetail } from '../catalogue/catalogue.ts';
 import { AuthenticationType, InvoiceStatus, Tier } from '../codes.ts';
 import { define, FileBytes } from '../endpoint.ts';
+import { ZipFiles } from '../licences/licences.ts';
 import { IntendedUse } from '../orders/orders.ts';
 import { FILM_STATUSES } from '../rules/film-check.ts';
 import { FILM_PART, MARK_FRAME, MARK_FRAMES_MAX, MARK_POINT_BYTES, RECORD_BYTES } from '../rules/film-limits.ts';
 import { MARK_SIGNS } from '../rules/film-status.ts';
-import { Id, Line, ListOf, NoOutput, OpaqueId, OrderId, OutId, OutYuan, Page, Paged, Text, Time } from '../shapes.ts';
+import {
+  Id,
+  Line,
+  ListOf,
+  NoOutput,
+  OpaqueId,
+  OrderId,
+  OutId,
+  OutYuan,
+  Page,
+  Paged,
+  Text,
+  Time,
+  Yuan,
+} from '../shapes.ts';
 
 /** Limits per buyer, project and check. */
-export const PROJECT_MAX = { projects: 500, clips: 200, licences: 2_000, checks: 50, name: 60, party: 100 } as const;
+export const PROJECT_MAX = {
+  projects: 500,
+  clips: 200,
+  licences: 2_000,
+  checks: 50,
+  boards: 20,
+  name: 60,
+  party: 100,
+  budgetYuan: 100_000_000,
+} as const;
 export const FILM_MAX = {
   filesACall: 200,
   files: 2_000,
@@ -25,6 +49,9 @@ const ProjectFields = {
   projectName: Line(PROJECT_MAX.name),
   clientName: Line(PROJECT_MAX.party, 0).default(''),
   licensee: Line(PROJECT_MAX.party, 0).default('').describe('the licensee that its certificates name'),
+  projectBudget: Yuan.refine((yuan) => yuan > 0 && yuan <= PROJECT_MAX.budgetYuan, '预算应大于0，不超过1亿元')
+    .optional()
+    .describe('absent: none'),
 };
 
 export const Project = z
@@ -33,8 +60,11 @@ export const Project = z
     projectName: z.string(),
     clientName: z.string(),
     licensee: z.string(),
+    projectBudget: OutYuan.nullable(),
+    spentAmount: OutYuan.describe('paid for its licences and not refunded'),
     company: z.boolean().describe('whether it belongs to the company'),
     mayChange: z.boolean(),
+    closeTime: Time.nullable().describe('null: it is open; a closed project refuses changes until it is reopened'),
     clipCount: z.int(),
     licenceCount: z.int(),
     checkCount: z.int(),
@@ -59,10 +89,16 @@ export const ProjectCheck = z
   .meta({ id: 'ProjectCheck' });
 export type ProjectCheck = z.infer<typeof ProjectCheck>;
 
+export const ProjectBoard = z
+  .object({ boardId: OutId, boardName: z.string(), videoCount: z.int().describe('the number of its clips on sale') })
+  .meta({ id: 'ProjectBoard' });
+export type ProjectBoard = z.infer<typeof ProjectBoard>;
+
 export const ProjectPage = Project.extend({
   clips: z.array(VideoCard).describe('the chosen clips that are on sale, last added first'),
   orders: z.array(ProjectOrder).describe('the orders of its licences, newest first'),
   checks: z.array(ProjectCheck).describe('newest first'),
+  boards: z.array(ProjectBoard).describe('by name'),
 }).meta({ id: 'ProjectInfo' });
 export type ProjectPage = z.infer<typeof ProjectPage>;
 
@@ -303,7 +339,7 @@ export const projects = {
   }),
   'POST /project/v1/update': define({
     operationId: 'updateProject',
-    summary: 'Changes the name, client and licensee of a project',
+    summary: 'Changes the name, client, licensee and budget of a project',
     access: 'user',
     scope: 'certificates',
     input: ProjectId.extend(ProjectFields),
@@ -315,6 +351,36 @@ export const projects = {
     access: 'user',
     input: ProjectId,
     output: NoOutput,
+  }),
+  'POST /project/v1/close': define({
+    operationId: 'closeProject',
+    summary: 'Ends the work on a project: it refuses changes, and is no longer offered for orders',
+    access: 'user',
+    input: ProjectId,
+    output: NoOutput,
+  }),
+  'POST /project/v1/reopen': define({
+    operationId: 'reopenProject',
+    summary: 'Lets a closed project be changed again',
+    access: 'user',
+    input: ProjectId,
+    output: NoOutput,
+  }),
+  'POST /project/v1/board/set': define({
+    operationId: 'chooseBoardProject',
+    summary: 'Shows a board of the same owner on a project’s page, and on no other',
+    access: 'user',
+    input: z.object({ boardId: Id, projectId: Id.optional().describe('absent: on none') }),
+    output: NoOutput,
+  }),
+  'GET /project/v1/package': define({
+    operationId: 'getProjectPackageLink',
+    summary:
+      'A signed link, valid for 10 minutes, to a ZIP for the delivery: the files that can be downloaded, certificates, licence texts, saved checks as PDF, and a list as CSV',
+    access: 'user',
+    scope: 'download',
+    input: ProjectId.extend({ files: ZipFiles.default('standard') }),
+    output: z.object({ url: z.string() }),
   }),
   'GET /project/v1/info': define({
     operationId: 'getProject',

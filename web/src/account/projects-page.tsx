@@ -1,4 +1,4 @@
-import { formatTime } from '@zhenku/contract/format';
+import { formatTime, formatMoney } from '@zhenku/contract/format';
 import { useState } from 'react';
 import { useCall } from '../api/use-call.ts';
 import { createProject } from '../features/projects/project-changes.ts';
@@ -52,10 +52,16 @@ export default function ProjectsPage() {
           <article className={styles.card}>
             <Link to={`/user/project/${project.projectId}`}>{project.projectName}</Link>
             {project.company && <span>企业</span>}
+            {project.closeTime && <span>已结束</span>}
             {project.clientName && <span>客户 {project.clientName}</span>}
             <span className="num">
               备选 {project.clipCount} · 授权 {project.licenceCount} · 检查 {project.checkCount}
             </span>
+            {project.projectBudget !== null && (
+              <span className="num">
+                预算 ¥{formatMoney(project.projectBudget)}，已用 ¥{formatMoney(project.spentAmount)}
+              </span>
+            )}
             <span className="num">{formatTime(project.createTime)}</span>
           </article>
         )}

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { firstSign } from '../ui/hooks/first-sign.ts';
+import { useIsHydrating } from '../ui/hooks/use-browser-value.ts';
 import { RepeatEarlyPress } from '../ui/router/early-press.tsx';
 import { useLocation } from '../ui/router/location.tsx';
 import { Footer } from './footer.tsx';
@@ -11,13 +12,17 @@ const ConnectionNotice = lazy(() => firstSign.then(() => import('../api/connecti
 /** Renders what follows every page, and loads after it. */
 export default function PageEnd() {
   const { pathname } = useLocation();
+  // A page from the server would wait for its code for ever.
+  const isHydrating = useIsHydrating();
   return (
     <>
       <Footer />
       {pathname !== '/login' && <Toolbar />}
-      <Suspense>
-        <ConnectionNotice />
-      </Suspense>
+      {!isHydrating && (
+        <Suspense>
+          <ConnectionNotice />
+        </Suspense>
+      )}
       <RepeatEarlyPress />
     </>
   );

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { wherePublished } from '../catalogue/published.ts';
 import { ownedBy } from '../companies/ownership.ts';
-import { assertHasRoom, lockProject } from './own-project.ts';
+import { assertHasRoom, lockOpenProject } from './own-project.ts';
 
 interface ProjectClip {
   projectId: number;
@@ -14,7 +14,7 @@ interface ProjectClip {
 
 export async function addClip(db: Db, user: UserSession, { projectId, videoId }: ProjectClip): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await lockProject(tx, user, projectId);
+    await lockOpenProject(tx, user, projectId);
     const clip = await tx
       .selectFrom('videos as v')
       .where('v.id', '=', videoId)
@@ -41,7 +41,7 @@ export async function addFolder(
   { projectId, favoriteId }: Input<'POST /project/v1/folder/add'>,
 ): Promise<{ added: number }> {
   return await inTransaction(db, async (tx) => {
-    await lockProject(tx, user, projectId);
+    await lockOpenProject(tx, user, projectId);
     const folder = await tx
       .selectFrom('favourite_folders')
       .where('id', '=', favoriteId)
@@ -70,7 +70,7 @@ export async function addFolder(
 
 export async function removeClip(db: Db, user: UserSession, { projectId, videoId }: ProjectClip): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await lockProject(tx, user, projectId);
+    await lockOpenProject(tx, user, projectId);
     await tx.deleteFrom('project_clips').where('project_id', '=', projectId).where('video_id', '=', videoId).execute();
   });
 }
@@ -81,7 +81,7 @@ export async function addLicences(
   { projectId, orderItemIds }: Input<'POST /project/v1/licence/add'>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const project = await lockProject(tx, user, projectId);
+    const project = await lockOpenProject(tx, user, projectId);
     const wanted = [...new Set(orderItemIds)];
     const licences = await tx
       .selectFrom('licences as l')
@@ -107,7 +107,7 @@ export async function removeLicence(
   { projectId, orderItemId }: Input<'POST /project/v1/licence/delete'>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await lockProject(tx, user, projectId);
+    await lockOpenProject(tx, user, projectId);
     await tx
       .deleteFrom('project_licences as c')
       .using('licences as l')

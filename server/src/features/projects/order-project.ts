@@ -6,7 +6,7 @@ import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { assertMayChange, type Owner, ownedBy } from '../companies/ownership.ts';
-import { assertHasRoom, lockProject } from './own-project.ts';
+import { assertHasRoom, lockOpenProject } from './own-project.ts';
 
 /** Throws `notFound` for an order or project of others, and `conflict` if the order can no longer be paid. */
 export async function chooseOrderProject(
@@ -30,7 +30,7 @@ export async function chooseOrderProject(
     }
     await tx.deleteFrom('order_projects').where('order_id', '=', orderId).execute();
     if (projectId === undefined) return;
-    await lockProject(tx, user, projectId);
+    await lockOpenProject(tx, user, projectId);
     await assertHasRoom(tx, projectId, 'project_licences');
     await tx.insertInto('order_projects').values({ order_id: orderId, project_id: projectId }).execute();
   });

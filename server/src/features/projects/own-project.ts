@@ -6,6 +6,13 @@ import { assertMayChange, type OrderEditor, type Owner, ownedBy } from '../compa
 
 export const projectNotFound = () => new AppError('notFound', { message: '项目不存在' });
 
+/** Locks a project to change it. Throws `conflict` if it is closed. */
+export async function lockOpenProject(tx: Tx, user: OrderEditor, projectId: number) {
+  const project = await lockProject(tx, user, projectId);
+  if (project.closed_at) throw new AppError('conflict', { message: '项目已结束，请先重新打开' });
+  return project;
+}
+
 export async function lockProject(tx: Tx, user: OrderEditor, projectId: number) {
   const project = await tx
     .selectFrom('projects as p')
@@ -32,6 +39,7 @@ export async function readProjectName(db: Db, owner: Owner, projectId: number): 
 
 const LIMITS = {
   project_clips: [PROJECT_MAX.clips, '条作品'],
+  project_boards: [PROJECT_MAX.boards, '个收藏夹'],
   project_licences: [PROJECT_MAX.licences, '个授权'],
   project_checks: [PROJECT_MAX.checks, '份检查报告'],
 } as const;

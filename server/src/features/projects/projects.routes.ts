@@ -2,13 +2,18 @@ import { type App, route } from '../../platform/http/route.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { filesForUser } from '../catalogue/media-urls.ts';
 import { CSV_TYPE, serveUserFile } from '../../platform/lists/user-file.ts';
+import { chooseBoardProject } from './board-project.ts';
+import { createPackages } from '../licences/downloads/order-package.ts';
+import type { PaperServices } from '../licences/pdf/paper-pdf.ts';
+import { createPublicCopies } from '../licences/pdf/public-copies.ts';
 import { checkFilmFiles } from './check-film.ts';
 import { listLicenceOffers } from './licence-offers.ts';
 import { chooseOrderProject, readOrderProjects } from './order-project.ts';
 import { checkPdf } from './check-pdf.ts';
 import { addClip, addFolder, addLicences, removeClip, removeLicence } from './contents.ts';
 import { readUsage, streamUsageFile, USAGE_FOLDER, usageUrl } from './company-usage.ts';
-import { createProject, deleteProject, listProjects, updateProject } from './projects.ts';
+import { PROJECT_PACKAGES_FOLDER, projectPackageUrl, readProjectContents } from './project-package.ts';
+import { createProject, deleteProject, listProjects, setProjectClosed, updateProject } from './projects.ts';
 import { readProject } from './read-project.ts';
 import { countCatalogue, deleteCheck, readAnswers, readCheck, saveCheck } from './saved-checks.ts';
 
@@ -26,6 +31,11 @@ export function projectRoutes(app: App, { storage, publicUrl }: Services): void 
   route(app, 'POST /project/v1/create', ({ db, user, input }) => createProject(db, user, input));
   route(app, 'POST /project/v1/update', ({ db, user, input }) => updateProject(db, user, input));
   route(app, 'POST /project/v1/delete', ({ db, user, input }) => deleteProject(db, user, input.projectId));
+  route(app, 'POST /project/v1/close', ({ db, user, input }) => setProjectClosed(db, user, { ...input, closed: true }));
+  route(app, 'POST /project/v1/reopen', ({ db, user, input }) =>
+    setProjectClosed(db, user, { ...input, closed: false }),
+  );
+  route(app, 'POST /project/v1/board/set', ({ db, user, input }) => chooseBoardProject(db, user, input));
   route(app, 'GET /project/v1/info', ({ db, user, input }) =>
     readProject({ db, caller: user, services: { storage: filesForUser(storage, user) } }, input.projectId),
   );
@@ -77,5 +87,19 @@ export function projectRoutes(app: App, { storage, publicUrl }: Services): void 
   serveUserFile(app, USAGE_FOLDER, async (user, parameters) => ({
     type: CSV_TYPE,
     body: await streamUsageFile(app.db, user, parameters),
+  }));
+}
+
+/** Serves a project's package for the delivery. */
+export function projectPackageRoutes(app: App, given: Omit<PaperServices, 'requireIssuer' | 'publicCopies'>): void {
+  const { linkSecret: secret, requireIssuer } = app;
+  route(app, 'GET /project/v1/package', ({ db, user, input, request }) =>
+    projectPackageUrl({ db, caller: { user, ip: request.ip }, services: { secret } }, input),
+  );
+  const openPackage = createPackages(readProjectContents);
+  const services = { ...given, requireIssuer, publicCopies: createPublicCopies() };
+  serveUserFile(app, PROJECT_PACKAGES_FOLDER, async (user, parameters) => ({
+    type: 'application/zip',
+    ...(await openPackage({ db: app.db, caller: user, services }, parameters)),
   }));
 }

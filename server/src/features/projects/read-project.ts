@@ -1,5 +1,5 @@
 import { inYuan } from '../../platform/database/in-yuan.ts';
-import type { ProjectOrder, ProjectPage } from '@zhenku/contract/projects/projects';
+import type { ProjectBoard, ProjectOrder, ProjectPage } from '@zhenku/contract/projects/projects';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import type { Operation } from '../../platform/operation.ts';
@@ -17,9 +17,10 @@ export async function readProject(
 ): Promise<ProjectPage> {
   const row = await selectProjects(db, user).where('p.id', '=', projectId).executeTakeFirst();
   if (!row) throw projectNotFound();
-  const [clips, orders, checks] = await Promise.all([
+  const [clips, orders, boards, checks] = await Promise.all([
     readClips(db, storage, projectId),
     readOrders(db, user, projectId),
+    readBoards(db, projectId),
     db
       .selectFrom('project_checks')
       .where('project_id', '=', projectId)
@@ -28,7 +29,7 @@ export async function readProject(
       .orderBy('id')
       .execute(),
   ]);
-  return { ...toProject(row, user), clips, orders, checks };
+  return { ...toProject(row, user), clips, orders, boards, checks };
 }
 
 async function readClips(db: Db, storage: Storage, projectId: number) {
@@ -64,4 +65,19 @@ async function readOrders(db: Db, user: UserSession, projectId: number): Promise
     .orderBy('o.id')
     .execute();
   return rows.map((row) => inYuan(row, 'payAmount'));
+}
+
+async function readBoards(db: Db, projectId: number): Promise<ProjectBoard[]> {
+  return await db
+    .selectFrom('project_boards as b')
+    .innerJoin('favourite_folders as f', 'f.id', 'b.folder_id')
+    .where('b.project_id', '=', projectId)
+    .select(['f.id as boardId', 'f.name as boardName'])
+    .select(
+      sql<number>`(select count(*)::int from favourites c join videos v on v.id = c.video_id
+        where c.folder_id = f.id and ${wherePublished('v')})`.as('videoCount'),
+    )
+    .orderBy('f.name')
+    .orderBy('f.id')
+    .execute();
 }

@@ -17,7 +17,7 @@ import { wherePublished } from '../catalogue/published.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { ownedBy } from '../companies/ownership.ts';
 import { checkFilmFiles } from './check-film.ts';
-import { assertHasRoom, lockProject, readProjectName } from './own-project.ts';
+import { assertHasRoom, lockOpenProject, readProjectName } from './own-project.ts';
 
 type SavedReport = SavedFilm & { catalogueSize: number; answers: ShotAnswer[] };
 
@@ -30,7 +30,7 @@ export async function saveCheck(
   assertConfirmed(film.reading);
   if (spans > FILM_MAX.spans) throw invalidField('spans', `最多${FILM_MAX.spans}处画面`);
   return await inTransaction(db, async (tx) => {
-    await lockProject(tx, user, projectId);
+    await lockOpenProject(tx, user, projectId);
     const found = await checkFilmFiles({ db: tx, caller: user, services: { storage } }, { ...film, projectId, files });
     const report: SavedReport = {
       ...film,
@@ -138,7 +138,7 @@ export async function deleteCheck(db: Db, user: UserSession, checkId: string): P
   await inTransaction(db, async (tx) => {
     const row = await selectChecks(tx, user, checkId).executeTakeFirst();
     if (!row) throw checkNotFound();
-    await lockProject(tx, user, row.projectId);
+    await lockOpenProject(tx, user, row.projectId);
     await tx.deleteFrom('project_checks').where('id', '=', checkId).execute();
   });
 }

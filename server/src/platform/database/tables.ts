@@ -1061,6 +1061,12 @@ export interface Tables {
     client: Generated<string>;
     licensee: Generated<string>;
     created_at: DefaultTime;
+    budget: Optional<bigint>;
+    closed_at: OptionalTime;
+  };
+  project_boards: {
+    folder_id: number;
+    project_id: number;
   };
   project_clips: {
     project_id: number;

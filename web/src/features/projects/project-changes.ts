@@ -15,6 +15,9 @@ async function refreshProjects(): Promise<void> {
 type Change =
   | 'POST /project/v1/update'
   | 'POST /project/v1/delete'
+  | 'POST /project/v1/close'
+  | 'POST /project/v1/reopen'
+  | 'POST /project/v1/board/set'
   | 'POST /project/v1/clip/add'
   | 'POST /project/v1/clip/delete'
   | 'POST /project/v1/licence/add'

@@ -8,6 +8,7 @@ import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { Skeleton } from '../../ui/states.tsx';
+import { BudgetLine } from './budget-line.tsx';
 import { changeProject, createProject } from './project-changes.ts';
 import styles from './projects.module.css';
 
@@ -37,8 +38,10 @@ export function ProjectChoice({ orderId, company, orderItemIds }: ProjectChoiceP
 
   const current = chosen.data.list.find((each) => each.company === company);
   const others = known.data.content.filter(
-    (each) => each.mayChange && each.company === company && each.projectId !== current?.projectId,
+    (each) =>
+      each.mayChange && each.closeTime === null && each.company === company && each.projectId !== current?.projectId,
   );
+  const budgeted = known.data.content.find((each) => each.projectId === current?.projectId);
   const choose = async (projectId: number | undefined) => {
     if (!orderItemIds) await call('POST /project/v1/order/set', { orderId, projectId });
     else if (projectId) {
@@ -70,6 +73,7 @@ export function ProjectChoice({ orderId, company, orderItemIds }: ProjectChoiceP
         </select>
         {!naming && <Button onClick={() => setNaming(true)}>新建项目</Button>}
       </div>
+      {budgeted && <BudgetLine project={budgeted} />}
       {naming && (
         <NewProject
           company={company}

@@ -8,7 +8,8 @@ import { Checkbox } from '../../ui/input.tsx';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { useAction } from '../../ui/hooks/use-action.ts';
 
-type Fields = Pick<Project, 'projectName' | 'clientName' | 'licensee'>;
+type Texts = Pick<Project, 'projectName' | 'clientName' | 'licensee'>;
+type Fields = Texts & { projectBudget: number | undefined };
 
 interface ProjectDialogProps {
   project?: Project;
@@ -19,20 +20,22 @@ interface ProjectDialogProps {
 export function ProjectDialog({ project, onSave, onClose }: ProjectDialogProps) {
   const { user } = useSession();
   const mayBeCompanys = !project && user?.companyId !== null && user?.companyRole !== 'viewer';
-  const [fields, setFields] = useState<Fields>({
+  const [fields, setFields] = useState<Texts>({
     projectName: project?.projectName ?? '',
     clientName: project?.clientName ?? '',
     licensee: project?.licensee ?? '',
   });
+  const [budget, setBudget] = useState(String(project?.projectBudget ?? ''));
   const [company, setCompany] = useState(mayBeCompanys);
   const [refused, setRefused] = useState<Record<string, string>>({});
   const [busy, run] = useAction((error) => setRefused(error instanceof ApiError ? error.fields : {}));
   const save = () =>
     run(async () => {
-      await onSave({ ...fields, company });
+      const projectBudget = budget.trim() === '' ? undefined : Number(budget);
+      await onSave({ ...fields, projectBudget, company });
       onClose();
     });
-  const field = (name: keyof Fields, { label, max, hint }: { label: string; max: number; hint?: string }) => (
+  const field = (name: keyof Texts, { label, max, hint }: { label: string; max: number; hint?: string }) => (
     <Field
       label={label}
       autoComplete="off"
@@ -55,6 +58,16 @@ export function ProjectDialog({ project, onSave, onClose }: ProjectDialogProps) 
       {field('projectName', { label: '项目名称', max: PROJECT_MAX.name, hint: '填写被授权方时，自动带入“授权项目”' })}
       {field('clientName', { label: '客户（选填）', max: PROJECT_MAX.party })}
       {field('licensee', { label: '被授权方（选填）', max: PROJECT_MAX.party, hint: '填写被授权方时，自动带入' })}
+      <Field
+        label="预算（元，选填）"
+        inputMode="decimal"
+        autoComplete="off"
+        value={budget}
+        maxLength={12}
+        hint="项目页会显示已用多少、还剩多少"
+        error={refused.projectBudget}
+        onChange={({ target }) => setBudget(target.value)}
+      />
       {mayBeCompanys && (
         <Checkbox checked={company} onChange={({ target }) => setCompany(target.checked)}>
           属于企业：企业成员都能看到

@@ -2,7 +2,7 @@ import { INVOICE_STATUS_LABEL, PAGE_SIZE } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
 import type { ProjectPage } from '@zhenku/contract/projects/projects';
 import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../api/user-client.ts';
 import { film } from '../../film.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -23,21 +23,8 @@ import { AddClip } from './add-clip.tsx';
 import { AddFolderDialog } from './add-folder-dialog.tsx';
 import { AddLicencesDialog } from './add-licences-dialog.tsx';
 import { changeProject } from './project-changes.ts';
+import { EmptyHint, Section } from './section.tsx';
 import styles from './projects.module.css';
-
-function Section({ title, tools, children }: { title: string; tools?: ReactNode; children: ReactNode }) {
-  return (
-    <section className={styles.section}>
-      <header>
-        <h3>{title}</h3>
-        <div className="wrap">{tools}</div>
-      </header>
-      {children}
-    </section>
-  );
-}
-
-const EmptyHint = ({ children }: { children: ReactNode }) => <p className={styles.nothing}>{children}</p>;
 
 export function ChecksSection({ project }: { project: ProjectPage }) {
   const check = (

@@ -30,16 +30,27 @@ const DRAWN_FIRST_MAX = 10;
 
 const FOLDERS = { clips: '素材', certificates: '授权书', texts: '素材授权条款' } as const;
 
-/** Returns a function that streams an order's package. Its packages draw one certificate at a time, users in turn. */
-export function createOrderPackages(): (
-  context: Operation<UserSession, PaperServices>,
-  parameters: string,
-) => Promise<{ body: Readable; bytes?: number }> {
+type PackageContext = Operation<UserSession, PaperServices>;
+
+export interface PackageContents {
+  /** What the package belongs to, for its 说明.txt. */
+  subject: string;
+  files: readonly DownloadableFile[];
+  items: readonly LicensedItem[];
+  papers?: readonly MadeFile[];
+}
+
+export const createOrderPackages = () => createPackages(readOrderContents);
+
+/** Returns a function that streams a package. Packages draw one certificate at a time, users in turn. */
+export function createPackages(
+  readContents: (context: PackageContext, parameters: string) => Promise<PackageContents>,
+): (context: PackageContext, parameters: string) => Promise<{ body: Readable; bytes?: number }> {
   const openCounts = new Map<number, number>();
   // Drawing takes 190 ms of CPU. A package waits for one certificate at a time; one that was aborted may still wait.
   const drawInTurn = createFairQueue({ runningMax: 1, waitingMax: 10_000, waitingMaxOfCaller: 100 });
 
-  const draw = (context: Operation<UserSession, PaperServices>, authorizationId: string) =>
+  const draw = (context: PackageContext, authorizationId: string) =>
     drawInTurn({ lane: 'packages', caller: String(context.caller.id) }, async () => {
       const { bytes } = await paperPdf(context, authorizationId);
       return bytes;
@@ -61,7 +72,7 @@ export function createOrderPackages(): (
     const { id } = context.caller;
     take(id);
     try {
-      const zip = await zipPackage(context, parameters, draw);
+      const zip = await zipPackage(context, await readContents(context, parameters), draw);
       zip.body.once('close', () => release(id));
       return zip;
     } catch (error) {
@@ -71,34 +82,39 @@ export function createOrderPackages(): (
   };
 }
 
-async function zipPackage(
-  context: Operation<UserSession, PaperServices>,
-  parameters: string,
-  draw: (context: Operation<UserSession, PaperServices>, authorizationId: string) => Promise<Uint8Array>,
-): Promise<{ body: Readable; bytes?: number }> {
-  const { db, caller, services } = context;
-  const { orderId, files } = await readLinkedFiles(db, caller, parameters);
+async function readOrderContents(context: PackageContext, parameters: string): Promise<PackageContents> {
+  const { orderId, files } = await readLinkedFiles(context.db, context.caller, parameters);
   const items = await Array.fromAsync(readAllLicensedItems(context, { orderId }));
+  return { subject: `订单 ${formatOrderNumber(orderId)} `, files, items };
+}
+
+async function zipPackage(
+  context: PackageContext,
+  { subject, files, items, papers = [] }: PackageContents,
+  draw: (context: PackageContext, authorizationId: string) => Promise<Uint8Array>,
+): Promise<{ body: Readable; bytes?: number }> {
+  const { db, services } = context;
   const certified = items.flatMap(({ valid, authorizationId }) => (valid && authorizationId ? [authorizationId] : []));
   const columns = packageColumns(files, services.publicUrl);
   const certificates = certified.map((id) => ({ name: certificatePath(id), make: () => draw(context, id) }));
-  const drawnFirst = certificates.length <= DRAWN_FIRST_MAX;
+  const made = [...certificates, ...papers];
+  const drawnFirst = made.length <= DRAWN_FIRST_MAX;
   return await zipOfFiles(
     services.storage,
     files.map((file) => zipped(file, clipPath(file))),
     {
       contents: [
-        { name: '说明.txt', content: readMe({ orderId, items, publicUrl: services.publicUrl }) },
+        { name: '说明.txt', content: readMe({ subject, files, items, publicUrl: services.publicUrl }) },
         { name: '授权清单.csv', content: await buffer(csvOf(inOrder(items), columns)) },
         ...(await licenceTexts(db, files)),
-        ...(drawnFirst ? await Promise.all(certificates.map(drawNow)) : []),
+        ...(drawnFirst ? await Promise.all(made.map(makeNow)) : []),
       ],
-      made: drawnFirst ? [] : certificates,
+      made: drawnFirst ? [] : made,
     },
   );
 }
 
-const drawNow = async ({ name, make }: MadeFile): Promise<ZippedContent> => ({ name, content: await make() });
+const makeNow = async ({ name, make }: MadeFile): Promise<ZippedContent> => ({ name, content: await make() });
 const clipPath = (file: DownloadableFile) => `${FOLDERS.clips}/${downloadName(file)}`;
 const certificatePath = (id: string) => `${FOLDERS.certificates}/授权书-${id}.pdf`;
 
@@ -139,15 +155,18 @@ async function licenceTexts(db: Db, files: readonly DownloadableFile[]): Promise
   );
 }
 
-function readMe({ orderId, items, publicUrl }: { orderId: string; items: readonly LicensedItem[]; publicUrl: string }) {
+function readMe({ subject, files, items, publicUrl }: PackageContents & { publicUrl: string }) {
+  const packed = new Set(files.map((file) => file.order_item_id));
+  const gone = items.filter(({ valid, orderItemId }) => valid && !packed.has(orderItemId)).length;
   const open = items.filter(({ valid, authorized, ended }) => valid && !authorized && !ended).length;
   return windowsText([
-    `订单 ${formatOrderNumber(orderId)} 的素材和授权文件，打包于 ${formatTime(Date.now())}（北京时间）。`,
+    `${subject}的素材和授权文件，打包于 ${formatTime(Date.now())}（北京时间）。`,
     '',
     `${FOLDERS.clips}：无水印文件。请保留文件名，检查剪辑表时按文件名认出素材和授权。`,
     `${FOLDERS.certificates}：带数字签名和存证的 PDF，可在 ${publicUrl}/verify 核验。`,
     `${FOLDERS.texts}：购买时同意的那一版。`,
     '授权清单.csv：每条素材的文件、授权状态和授权编号。',
+    ...(gone > 0 ? ['', `有 ${gone} 条素材的下载期已过，包里没有它们的文件；授权不受影响。`] : []),
     ...(open > 0 ? ['', `还有 ${open} 条素材没有填写被授权方，授权尚未生效，也没有授权书。填写后请重新打包。`] : []),
   ]);
 }

@@ -2,8 +2,8 @@ import type { Input } from '@zhenku/contract/api';
 import type { DeliveryFormat } from '@zhenku/contract/clips/media-facts';
 import { ZIP_FILES, type ZipChoice, type ZipFiles } from '@zhenku/contract/licences/licences';
 import type { Readable } from 'node:stream';
-import { sql } from 'kysely';
-import { type Db, inTransaction } from '../../../platform/database/database.ts';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Operation } from '../../../platform/operation.ts';
 import type { UserSession } from '../../../platform/sessions.ts';
@@ -11,14 +11,15 @@ import { userFileUrl } from '../../../platform/lists/user-file.ts';
 import { siteFileName } from '../../../platform/site-settings.ts';
 import { type ZippedFile, zipOfFiles } from '../../../platform/lists/zip-of-files.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import { ownedBy } from '../../companies/ownership.ts';
+import { type Owner, ownedBy } from '../../companies/ownership.ts';
+import { isInProject } from '../list-licensed-items.ts';
 import { downloadName } from './download-names.ts';
 import { selectLicensedFiles } from './downloads.ts';
 
 export const ORDER_ZIPS_FOLDER = 'orders';
 export const ORDER_PACKAGES_FOLDER = 'orders/packages';
 
-interface DownloadCaller {
+export interface DownloadCaller {
   user: UserSession;
   ip: string;
 }
@@ -29,16 +30,25 @@ export async function orderZipUrl(
 ): Promise<{ url: string }> {
   return await inTransaction(db, async (tx) => {
     const files = chooseFiles(await readOwnFiles(tx, user, orderId), wanted);
-    await tx
-      .insertInto('downloads')
-      .values(files.map(({ licence_id, video_id, tier }) => ({ licence_id, video_id, tier, user_id: user.id, ip })))
-      .execute();
+    await countDownloads(tx, { user, ip }, files);
     return userFileUrl(secret, user, {
       folder: papers ? ORDER_PACKAGES_FOLDER : ORDER_ZIPS_FOLDER,
       parameters: wanted === 'standard' ? orderId : `${orderId}.${wanted}`,
       fileName: await siteFileName(tx, `${orderId}.zip`),
     });
   });
+}
+
+export async function countDownloads(
+  tx: Tx,
+  { user, ip }: DownloadCaller,
+  files: readonly DownloadableFile[],
+): Promise<void> {
+  if (files.length === 0) return;
+  await tx
+    .insertInto('downloads')
+    .values(files.map(({ licence_id, video_id, tier }) => ({ licence_id, video_id, tier, user_id: user.id, ip })))
+    .execute();
 }
 
 export async function listZipChoices(db: Db, user: UserSession, orderId: string): Promise<ZipChoice[]> {
@@ -78,7 +88,7 @@ export async function readLinkedFiles(
   const [orderId = '', wanted] = parameters.split('.');
   const choice = ZIP_FILES.find((known) => known === wanted) ?? 'standard';
   const files = (await ownsOrder(db, user, orderId))
-    ? chooseFiles(await readDownloadableFiles(db, orderId), choice)
+    ? chooseFiles(await readDownloadableFiles(db, inOrder(orderId)), choice)
     : [];
   if (files.length === 0) throw new AppError('linkInvalid');
   return { orderId, files };
@@ -91,9 +101,20 @@ async function ownsOrder(db: Db, user: UserSession, orderId: string): Promise<bo
 
 async function readOwnFiles(db: Db, user: UserSession, orderId: string): Promise<DownloadableFile[]> {
   if (!(await ownsOrder(db, user, orderId))) throw new AppError('notFound', { message: '订单不存在' });
-  const files = await readDownloadableFiles(db, orderId);
+  const files = await readDownloadableFiles(db, inOrder(orderId));
   if (files.length === 0) throw new AppError('conflict', { message: '订单中没有可以下载的文件' });
   return files;
+}
+
+/** Reads the files of a project's licences that its owner can still download, each once. */
+export async function readProjectFiles(
+  db: Db,
+  owner: Owner,
+  { projectId, choice }: { projectId: number; choice: ZipFiles },
+): Promise<DownloadableFile[]> {
+  const files = chooseFiles(await readDownloadableFiles(db, inProject(owner, projectId)), choice);
+  const unique = new Map(files.map((file) => [file.storage_key, file]));
+  return [...unique.values()];
 }
 
 export type DownloadableFile = Awaited<ReturnType<typeof readFormat>>[number];
@@ -107,19 +128,25 @@ function chooseFiles(files: readonly DownloadableFile[], choice: ZipFiles): Down
   return files.filter((file) => isMaster(file) || !withMaster.has(file.licence_id));
 }
 
-async function readDownloadableFiles(db: Db, orderId: string): Promise<DownloadableFile[]> {
-  const [standard, masters] = [await readFormat(db, orderId, 'standard'), await readFormat(db, orderId, 'master')];
+const inOrder = (orderId: string) => sql<SqlBool>`i.order_id = ${orderId}`;
+const inProject = (owner: Owner, projectId: number) =>
+  sql<SqlBool>`${ownedBy('l', owner)} and ${isInProject(projectId)}`;
+
+async function readDownloadableFiles(db: Db, chosen: RawBuilder<SqlBool>): Promise<DownloadableFile[]> {
+  const [standard, masters] = [await readFormat(db, chosen, 'standard'), await readFormat(db, chosen, 'master')];
   return standard.flatMap((file) => [file, ...masters.filter(({ licence_id }) => licence_id === file.licence_id)]);
 }
 
-function readFormat(db: Db, orderId: string, format: DeliveryFormat) {
+function readFormat(db: Db, chosen: RawBuilder<SqlBool>, format: DeliveryFormat) {
   return selectLicensedFiles(db, format)
     .leftJoin('file_hashes as h', 'h.file_id', 'f.id')
     .select(['f.bytes', 'l.granted_at', 'i.id as order_item_id', 'h.sha256'])
     .select(['s.licence_text_version', 's.editorial_only'])
-    .where('i.order_id', '=', orderId)
+    .where(chosen)
     .where('l.voided_at', 'is', null)
     .where('l.download_until', '>', sql<string>`now()`)
+    .orderBy('l.granted_at')
+    .orderBy('i.order_id')
     .orderBy('i.position')
     .execute();
 }
