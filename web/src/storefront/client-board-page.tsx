@@ -9,6 +9,7 @@ import styles from '../features/library/board-links/board-links.module.css';
 import { NotFound } from '../features/search/not-found.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
 import { useAction } from '../ui/hooks/use-action.ts';
 import { useParams } from '../ui/router/outlet.tsx';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
@@ -112,9 +113,8 @@ function Entry({ onEnter }: { onEnter: (guestName: string, password: string) => 
           error={refused.guestName}
           onChange={({ target }) => setName(target.value)}
         />
-        <Field
+        <PasswordField
           label="密码"
-          type="password"
           autoComplete="off"
           value={password}
           error={refused.password}

@@ -4,7 +4,7 @@ import { endSession } from '../../api/session.ts';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { Checkbox } from '../../ui/input.tsx';
 import { navigate } from '../../ui/router/location.tsx';
 import { toast } from '../../ui/dialogs/toast.ts';
@@ -39,9 +39,8 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
           </li>
         </ul>
         <p className={styles.note}>用微信注册、没有密码的，请先在“登录密码”一栏设置。</p>
-        <Field
+        <PasswordField
           label="登录密码"
-          type="password"
           autoComplete="current-password"
           value={password}
           onChange={(event) => setPassword(event.target.value)}

@@ -3,6 +3,7 @@ import { wechatLoginWay } from '@zhenku/contract/accounts/wechat-login-way';
 import { call } from '../../api/user-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/dialogs/toast.ts';
 import { Link } from '../../ui/router/link.tsx';
 import link from '../../ui/text-link.module.css';
@@ -63,7 +64,7 @@ function PasswordForm({ redirect }: Pick<LoginFormProps, 'redirect'>) {
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       <Field label="账号" {...form.field('username')} placeholder="手机号或邮箱" autoComplete="username" />
-      <Field label="密码" {...form.field('password')} type="password" autoComplete="current-password" />
+      <PasswordField label="密码" {...form.field('password')} autoComplete="current-password" />
       <Button type="submit" variant="primary" size="lg" block busy={form.busy}>
         登录
       </Button>

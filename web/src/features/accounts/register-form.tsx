@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { call } from '../../api/user-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { Radio } from '../../ui/input.tsx';
 import { toast } from '../../ui/dialogs/toast.ts';
 import { AGREE_FIRST, AgreeTerms } from './agree-terms.tsx';
@@ -74,7 +75,7 @@ export function RegisterForm({ redirect }: { redirect: string }) {
       {userType === 2 && <Field label="企业名称" {...form.field('companyName')} autoComplete="organization" />}
       <Field label="手机号" {...form.field('phone')} type="tel" inputMode="numeric" autoComplete="tel-national" />
       <CaptchaField {...form.field('captcha')} purpose="register" to={form.values.phone} send={sendCode} />
-      <Field label="密码" {...form.field('password')} type="password" autoComplete="new-password" />
+      <PasswordField label="密码" {...form.field('password')} autoComplete="new-password" />
       <Field label="邀请码" {...form.field('inviteCode')} placeholder="选填，受邀创作者填写" autoComplete="off" />
       <AgreeTerms agreed={agreed} onChange={setAgreed} />
       <Button type="submit" variant="primary" size="lg" block busy={form.busy}>

@@ -1,6 +1,7 @@
 import { call } from '../../api/user-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/dialogs/toast.ts';
 import { CaptchaField } from './captcha-field.tsx';
 import { passwordDigest } from './password-digest.ts';
@@ -35,7 +36,7 @@ export function ResetForm({ onDone }: { onDone: () => void }) {
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       <Field label="手机号" {...form.field('phone')} type="tel" inputMode="numeric" autoComplete="tel-national" />
       <CaptchaField {...form.field('captcha')} purpose="password" to={form.values.phone} send={sendCode} />
-      <Field label="新密码" {...form.field('newPwd')} type="password" autoComplete="new-password" />
+      <PasswordField label="新密码" {...form.field('newPwd')} autoComplete="new-password" />
       <Button type="submit" variant="primary" size="lg" block busy={form.busy}>
         修改密码
       </Button>

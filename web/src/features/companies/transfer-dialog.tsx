@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ApiError } from '../../api/user-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
-import { Field } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { Checkbox } from '../../ui/input.tsx';
 import { passwordDigest } from '../accounts/password-digest.ts';
@@ -74,10 +74,9 @@ function TransferDialog({ candidates, onClose }: { candidates: readonly CompanyM
         <li>对方的个人账户有余额、未完成的订单，或任何一方是创作者时，不能转让。</li>
         <li>要收回企业，只能由对方再转让给您。</li>
       </ul>
-      <Field
+      <PasswordField
         label="您的登录密码"
         hint="用微信注册、没有密码的，请先在“账号管理”中设置"
-        type="password"
         autoComplete="current-password"
         value={password}
         error={wrongPassword}

@@ -17,6 +17,7 @@ import { cx } from '../../ui/cx.ts';
 import choices from '../../ui/choice-cards.module.css';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import select from '../../ui/select.module.css';
 import { createKey } from './changes.ts';
@@ -117,11 +118,10 @@ export function CreateKeyDialog({ user, onCreated, onClose }: CreateKeyDialogPro
           </select>
         </label>
       </div>
-      <Field
+      <PasswordField
         label="登录密码"
         name="secretKey"
         hint="用微信注册、没有密码的，请先在“账号管理”设置登录密码"
-        type="password"
         autoComplete="current-password"
         value={password}
         error={errors.secretKey}

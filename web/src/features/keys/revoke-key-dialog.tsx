@@ -2,7 +2,7 @@ import type { ApiKey } from '@zhenku/contract/keys/keys';
 import { useState } from 'react';
 import { ApiError } from '../../api/user-client.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
-import { Field } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { revokeKey } from './changes.ts';
 
@@ -23,9 +23,8 @@ export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: 
   return (
     <FormDialog title={`停用“${apiKey.name}”`} okText="停用密钥" busy={busy} onSubmit={submit} onClose={onClose}>
       <p>停用立即生效，不能恢复。使用此密钥的程序将无法再调用，已取得的下载链接也会失效。</p>
-      <Field
+      <PasswordField
         label="登录密码"
-        type="password"
         autoComplete="current-password"
         value={password}
         error={error}
