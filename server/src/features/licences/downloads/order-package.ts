@@ -33,7 +33,7 @@ const FOLDERS = { clips: '素材', certificates: '授权书', texts: '素材授�
 type PackageContext = Operation<UserSession, PaperServices>;
 
 export interface PackageContents {
-  /** What the package belongs to, for its 说明.txt. */
+  /** Names the order or project in 说明.txt. */
   subject: string;
   files: readonly DownloadableFile[];
   items: readonly LicensedItem[];
