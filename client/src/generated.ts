@@ -4,6 +4,7 @@
 export const IDEMPOTENT_CALLS: readonly string[] = [
   'POST /video/v1/publish/batch',
   'POST /video/v1/update/batch',
+  'POST /pack/v1/buy',
   'POST /order/v1/create',
   'POST /order/v1/pay',
 ];
@@ -1857,6 +1858,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/pack/v1/offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The packs on sale that the caller can buy, cheapest first; visitors see all
+         * @description Access: public. API key: buy.
+         */
+        get: operations["listPackOffers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pack/v1/buy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Buys a pack with coins; repeating a request id returns the pack bought by it
+         * @description Access: user. API key: buy.
+         */
+        post: operations["buyPack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pack/v1/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller’s packs, and the company’s; newest first
+         * @description Access: user. API key: buy.
+         */
+        get: operations["listMyPacks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pack/v1/usable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The packs that can pay a pending order, first ending first
+         * @description Access: user. API key: buy.
+         */
+        get: operations["listUsablePacks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/packs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The sold packs, newest first
+         * @description Access: operator:finance. API key: finance.
+         */
+        get: operations["listSoldPacks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/packs/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The selected packs as a CSV file
+         * @description Access: operator:finance. API key: finance.
+         */
+        get: operations["exportSoldPacks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/recharges": {
         parameters: {
             query?: never;
@@ -2047,7 +2168,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Pays an order from the personal or the company’s coins; paying twice changes nothing
+         * Pays an order from the personal or the company’s coins, or from a pack; paying twice changes nothing
          * @description Access: user. API key: buy.
          */
         post: operations["payOrder"];
@@ -5844,6 +5965,134 @@ export interface components {
         ListMyDiscountCardsResult: {
             list: components["schemas"]["DiscountCard"][];
         };
+        PackOffer: {
+            offerId: number;
+            packName: string;
+            /** @description the tier that its downloads have, with the standard licence */
+            videoType: components["schemas"]["Tier"];
+            /** @description the number of downloads that it pays */
+            downloads: number;
+            price: number;
+            /** @description months from the purchase until its end */
+            months: number;
+            /** @enum {string} */
+            buyers: "persons" | "companies" | "all";
+            /** @description whether the caller can buy it with their own coins */
+            forPerson: boolean;
+            /** @description whether the caller can buy it with the company’s coins: as its account, owner or manager */
+            forCompany: boolean;
+        };
+        ListPackOffersResult: {
+            list: components["schemas"]["PackOffer"][];
+        };
+        BuyPackRequest: {
+            offerId: number;
+            /** @description made by the client, once per purchase that the buyer confirms */
+            requestId: string;
+            /** @default false */
+            companyPay?: boolean | (0 | 1);
+            /** @description the price that was shown: another one is a conflict */
+            price?: number;
+        };
+        Pack: {
+            packId: number;
+            packName: string;
+            /** @description the tier that its downloads have, with the standard licence */
+            videoType: components["schemas"]["Tier"];
+            /** @description the number of downloads that it pays */
+            downloads: number;
+            price: number;
+            /** @description downloads that paid orders have used and refunds have not returned */
+            used: number;
+            remaining: number;
+            /** Format: date-time */
+            buyTime: string;
+            /**
+             * Format: date-time
+             * @description downloads can be used before this time
+             */
+            endTime: string;
+            /** @enum {string} */
+            status: "active" | "usedUp" | "expired" | "refunded";
+            /** @description whether the company owns it; otherwise, the caller */
+            company: boolean;
+            /** @description the price of the downloads left, which a refund returns as coins; 0 after its end */
+            refundAmount: number;
+            /** @description whether the caller can return the downloads left */
+            mayRefund: boolean;
+            refundTime: string | null;
+            /** @description what the refund returned */
+            refundedAmount: number | null;
+        };
+        PackPage: {
+            content: components["schemas"]["Pack"][];
+            total: number;
+            /**
+             * @description there are more than total, which is then 10000
+             * @constant
+             */
+            totalCapped?: true;
+            page: number;
+            size: number;
+        };
+        UsablePack: {
+            packId: number;
+            packName: string;
+            videoType: components["schemas"]["Tier"];
+            remaining: number;
+            /** @description the downloads that the order uses: one per item */
+            uses: number;
+            /** @description what the order books: the price of these downloads */
+            amount: number;
+            /** Format: date-time */
+            endTime: string;
+            /** @description whether the company owns it; the order is then the company’s */
+            company: boolean;
+        };
+        ListUsablePacksResult: {
+            list: components["schemas"]["UsablePack"][];
+        };
+        SoldPackPage: {
+            content: components["schemas"]["SoldPack"][];
+            total: number;
+            /**
+             * @description there are more than total, which is then 10000
+             * @constant
+             */
+            totalCapped?: true;
+            page: number;
+            size: number;
+        };
+        SoldPack: {
+            packId: number;
+            offerId: number;
+            packName: string;
+            /** @description the tier that its downloads have, with the standard licence */
+            videoType: components["schemas"]["Tier"];
+            /** @description the number of downloads that it pays */
+            downloads: number;
+            price: number;
+            used: number;
+            remaining: number;
+            /** @description the price of the downloads left, owed to the buyer until the end */
+            remainAmount: number;
+            /** Format: date-time */
+            buyTime: string;
+            /** Format: date-time */
+            endTime: string;
+            /** @enum {string} */
+            status: "active" | "usedUp" | "expired" | "refunded";
+            refundTime: string | null;
+            refundedAmount: number | null;
+            /** @description the user who bought it */
+            userId: number;
+            userName: string;
+            /** @description the company that owns it; null: the user does */
+            companyName: string | null;
+        };
+        ExportSoldPacksResult: {
+            url: string;
+        };
         /**
          * @description 2 alipay, 3 wxpay, 4 income
          * @enum {integer}
@@ -6023,6 +6272,11 @@ export interface components {
             discountAmount: number;
             payAmount: number;
             discountId: number | null;
+            /** @description the pack that paid the order; `payAmount` is then the price of its downloads */
+            pack: {
+                packId: number;
+                packName: string;
+            } | null;
             transferStatus: components["schemas"]["TransferStatus"];
             /** @description why another proof of the transfer was requested, or why it was rejected */
             transferReason: string | null;
@@ -6143,6 +6397,8 @@ export interface components {
             companyPay?: boolean | (0 | 1);
             /** @description the version that the buyer was shown; any other is a conflict */
             licenceTextVersion?: number;
+            /** @description the pack that pays every item, instead of coins and without the discount card; its owner pays, whatever `companyPay` says */
+            packId?: number;
         };
         UpdateOrderDiscountRequest: {
             orderId: string;
@@ -6189,6 +6445,11 @@ export interface components {
             discountAmount: number;
             payAmount: number;
             discountId: number | null;
+            /** @description the pack that paid the order; `payAmount` is then the price of its downloads */
+            pack: {
+                packId: number;
+                packName: string;
+            } | null;
             transferStatus: components["schemas"]["TransferStatus"];
             /** @description why another proof of the transfer was requested, or why it was rejected */
             transferReason: string | null;
@@ -6560,6 +6821,8 @@ export interface components {
             /** @description the amount deducted by a discount card */
             discountAmount: number;
             payAmount: number;
+            /** @description paid from a pack of downloads, at this share of the pack’s price */
+            fromPack: boolean;
             /** @description the part of payAmount paid with bonus coins; the order’s bonus coins are spread over its items */
             bonusPart: number;
             shareRule: {
@@ -11987,6 +12250,224 @@ export interface operations {
                         /** @constant */
                         code: 0;
                         data: components["schemas"]["ListMyDiscountCardsResult"];
+                        message: string;
+                    } | components["schemas"]["Failure"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Crashed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    listPackOffers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success, or the reason why the call was refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        data: components["schemas"]["ListPackOffersResult"];
+                        message: string;
+                    } | components["schemas"]["Failure"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Crashed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    buyPack: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BuyPackRequest"];
+            };
+        };
+        responses: {
+            /** @description Success, or the reason why the call was refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        data: components["schemas"]["Pack"];
+                        message: string;
+                    } | components["schemas"]["Failure"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Crashed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    listMyPacks: {
+        parameters: {
+            query?: {
+                page?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success, or the reason why the call was refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        data: components["schemas"]["PackPage"];
+                        message: string;
+                    } | components["schemas"]["Failure"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Crashed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    listUsablePacks: {
+        parameters: {
+            query: {
+                orderId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success, or the reason why the call was refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        data: components["schemas"]["ListUsablePacksResult"];
+                        message: string;
+                    } | components["schemas"]["Failure"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Crashed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    listSoldPacks: {
+        parameters: {
+            query?: {
+                status?: "active" | "usedUp" | "expired" | "refunded";
+                keyword?: string;
+                from?: string;
+                to?: string;
+                sort?: "buyTime" | "endTime" | "price";
+                desc?: boolean;
+                amountFrom?: number;
+                amountTo?: number;
+                page?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success, or the reason why the call was refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        data: components["schemas"]["SoldPackPage"];
+                        message: string;
+                    } | components["schemas"]["Failure"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Crashed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    exportSoldPacks: {
+        parameters: {
+            query?: {
+                status?: "active" | "usedUp" | "expired" | "refunded";
+                keyword?: string;
+                from?: string;
+                to?: string;
+                sort?: "buyTime" | "endTime" | "price";
+                desc?: boolean;
+                amountFrom?: number;
+                amountTo?: number;
+                format?: "csv" | "jsonl";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success, or the reason why the call was refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        data: components["schemas"]["ExportSoldPacksResult"];
                         message: string;
                     } | components["schemas"]["Failure"];
                 };

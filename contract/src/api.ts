@@ -40,6 +40,7 @@ import { operatorPictures } from './operators/pictures.ts';
 import { ledgerCheck } from './wallet/ledger-check.ts';
 import { operatorPayouts } from './payouts/operator-payouts.ts';
 import { orders } from './orders/orders.ts';
+import { packs } from './packs/packs.ts';
 import { payouts } from './payouts/payouts.ts';
 import { projects } from './projects/projects.ts';
 import { promotions } from './promotions/promotions.ts';
@@ -91,6 +92,7 @@ export const apiByFeature = {
   certification,
   cart,
   promotions,
+  packs,
   recharges,
   orders,
   transfers,
@@ -159,6 +161,7 @@ export const api = {
   ...certification,
   ...cart,
   ...promotions,
+  ...packs,
   ...recharges,
   ...orders,
   ...transfers,

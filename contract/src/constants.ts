@@ -71,6 +71,7 @@ export const PAGE_SIZE = {
   search: 60,
   recommendations: 8,
   orders: 10,
+  packs: 20,
   downloads: 20,
   sales: 20,
   statement: 20,

@@ -10,6 +10,7 @@ export const LIST_SORTS = {
   recharges: ['addTime', 'payTime', 'rechargeMoney'],
   quarantine: ['addTime', 'decideTime', 'paidMoney'],
   reconciliations: ['day'],
+  packs: ['buyTime', 'endTime', 'price'],
   refunds: ['applyTime', 'decideTime'],
   users: ['addTime', 'name'],
   companies: ['addTime', 'verifyTime', 'companyName'],

@@ -108,6 +108,10 @@ export const Order = z
     discountAmount: OutYuan,
     payAmount: OutYuan,
     discountId: OutId.nullable(),
+    pack: z
+      .object({ packId: OutId, packName: z.string() })
+      .nullable()
+      .describe('the pack that paid the order; `payAmount` is then the price of its downloads'),
     transferStatus: TransferStatus,
     transferReason: z
       .string()
@@ -198,12 +202,15 @@ export const orders = {
   }),
   'POST /order/v1/pay': define({
     operationId: 'payOrder',
-    summary: 'Pays an order from the personal or the company’s coins; paying twice changes nothing',
+    summary: 'Pays an order from the personal or the company’s coins, or from a pack; paying twice changes nothing',
     access: 'user',
     scope: 'buy',
     input: OrderId.extend({
       companyPay: z.union([z.boolean(), z.literal([0, 1])]).default(false),
       licenceTextVersion: ShownTextVersion,
+      packId: Id.optional().describe(
+        'the pack that pays every item, instead of coins and without the discount card; its owner pays, whatever `companyPay` says',
+      ),
     }),
     output: NoOutput,
     idempotent: true,

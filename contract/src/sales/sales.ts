@@ -15,6 +15,7 @@ export const Sale = z
     upgradeCredit: OutYuan.describe('the credit for the licence that this one widens, deducted from the list price'),
     discountAmount: OutYuan.describe('the amount deducted by a discount card'),
     payAmount: OutYuan,
+    fromPack: z.boolean().describe('paid from a pack of downloads, at this share of the pack’s price'),
     bonusPart: OutYuan.describe(
       'the part of payAmount paid with bonus coins; the order’s bonus coins are spread over its items',
     ),

@@ -154,6 +154,7 @@ export const anOrder = (fields: Partial<Order> = {}): Order => ({
   discountAmount: 0,
   payAmount: 30,
   discountId: null,
+  pack: null,
   transferStatus: TRANSFER_STATUS.none,
   transferReason: null,
   invoiceStatus: null,

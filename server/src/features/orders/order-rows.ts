@@ -20,12 +20,14 @@ export function selectOrders(db: Db, which: RawBuilder<SqlBool>) {
   return selectWithBuyers(db)
     .leftJoin('transfers as t', 't.order_id', 'o.id')
     .leftJoin('invoices as n', 'n.order_id', 'o.id')
+    .leftJoin('packs as p', 'p.id', 'o.pack_id')
     .where(which)
     .select(['o.id as orderId', 'o.user_id as userId', 'u.name as userName', 'u.phone', 'o.status as orderStatus'])
     .select(['o.origin_amount as originAmount', 'o.discount_amount as discountAmount', 'o.pay_amount as payAmount'])
     .select(['o.created_at as orderCreateTime', 'o.expires_at as expireTime', 'o.paid_at as payTime'])
     .select(['o.discount_card_id as discountId', 'o.pay_type as payType', 'o.transfer_status as transferStatus'])
     .select(['o.licence_fit as licenceFit', 'o.licence_text_version as licenceTextVersion'])
+    .select(['o.pack_id', 'p.name as pack_name'])
     .select(['o.cost_centre as costCentre', 'o.po_number as poNumber'])
     .select(['t.reason as transferReason', 'n.status as invoiceStatus', 'n.reason as invoiceReason'])
     .select([latestRefundRequest.as('refundRequest'), sql<string>`coalesce(c.name, u.name)`.as('customer')])
@@ -40,9 +42,13 @@ function withIsoTimes(request: RefundRequest): RefundRequest {
 
 type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number];
 
-export const asOrder = ({ refundRequest, customer, ...row }: OrderRow, orderItems: OrderItem[]) => ({
+export const asOrder = (
+  { refundRequest, customer, pack_id, pack_name, ...row }: OrderRow,
+  orderItems: OrderItem[],
+) => ({
   ...inYuan(row, 'originAmount', 'discountAmount', 'payAmount'),
   refundRequest: refundRequest && withIsoTimes(refundRequest),
+  pack: pack_id === null ? null : { packId: pack_id, packName: pack_name! },
   customer: { name: customer },
   orderItems,
 });

@@ -9,6 +9,7 @@ import type { Finding, PaletteColour, TrueResolution } from '@zhenku/contract/cl
 import type { MediaFacts } from '@zhenku/contract/clips/media-facts';
 import type { ShownWords } from '@zhenku/contract/review/operator-videos';
 import type { VideoDecision } from '@zhenku/contract/review/review';
+import type { PackBuyers } from '@zhenku/contract/packs/pack-rules';
 import type { LicenceFit } from '@zhenku/contract/orders/orders';
 import type { SavedFilm, ShotAnswer } from '@zhenku/contract/projects/projects';
 import type { PaymentChannel } from '@zhenku/contract/payment-methods';
@@ -98,7 +99,8 @@ export interface Tables {
   };
   api_key_payments: {
     key_id: number;
-    order_id: string;
+    order_id: Optional<string>;
+    pack_id: Optional<number>;
     amount: bigint;
     paid_at: DefaultTime;
   };
@@ -838,6 +840,7 @@ export interface Tables {
     discount_amount: ColumnType<bigint, bigint | undefined, bigint>;
     pay_amount: bigint;
     discount_card_id: Optional<number>;
+    pack_id: Optional<number>;
     pay_type: Optional<number>;
     transfer_status: Generated<number>;
     licence_fit: OptionalJson<LicenceFit>;
@@ -1222,6 +1225,45 @@ export interface Tables {
     operator_id: number;
     created_at: DefaultTime;
   };
+  pack_offers: {
+    id: Id;
+    name: string;
+    tier: number;
+    downloads: number;
+    months: number;
+    price: bigint;
+    buyers: PackBuyers;
+    on_sale: boolean;
+    version: Generated<number>;
+    created_at: DefaultTime;
+  };
+  packs: {
+    id: Id;
+    offer_id: number;
+    user_id: number;
+    company_id: Optional<number>;
+    request_id: string;
+    name: string;
+    tier: number;
+    downloads: number;
+    price: bigint;
+    bonus_amount: ColumnType<bigint, bigint | undefined, bigint>;
+    bought_at: DefaultTime;
+    ends_at: Time;
+    reminded_days: Optional<number>;
+    refunded_at: OptionalTime;
+    refund_amount: Optional<bigint>;
+    expired_at: OptionalTime;
+  };
+  pack_uses: {
+    order_item_id: string;
+    pack_id: number;
+    download: number;
+    amount: bigint;
+    bonus_amount: bigint;
+    used_at: DefaultTime;
+    returned_at: OptionalTime;
+  };
   discount_offers: {
     id: Id;
     recharge_amount: bigint;
@@ -1368,8 +1410,10 @@ export type VideoFileKind =
 export type LedgerAccountKind =
   | 'userCoins'
   | 'userBonus'
+  | 'userPacks'
   | 'companyCoins'
   | 'companyBonus'
+  | 'companyPacks'
   | 'income'
   | 'withdrawalHold'
   | 'creatorDebt'
