@@ -6821,8 +6821,12 @@ export interface components {
             /** @description the amount deducted by a discount card */
             discountAmount: number;
             payAmount: number;
-            /** @description paid from a pack of downloads, at this share of the pack’s price */
-            fromPack: boolean;
+            /** @description the pack that paid; `payAmount` is then one download’s share of its price, whatever the list price */
+            pack: {
+                packName: string;
+                price: number;
+                downloads: number;
+            } | null;
             /** @description the part of payAmount paid with bonus coins; the order’s bonus coins are spread over its items */
             bonusPart: number;
             shareRule: {
@@ -7046,7 +7050,7 @@ export interface components {
              */
             date: string;
             /** @enum {string} */
-            channel: "recharge" | "bankCredit" | "bonus" | "incomeRecharge" | "coinSale" | "transferSale" | "refund" | "share" | "shareBack" | "revenue" | "withdrawal" | "withdrawalFailed" | "payout" | "tax" | "other";
+            channel: "recharge" | "bankCredit" | "bonus" | "incomeRecharge" | "coinSale" | "transferSale" | "refund" | "packPurchase" | "packSale" | "packRefund" | "packReturn" | "share" | "shareBack" | "revenue" | "withdrawal" | "withdrawalFailed" | "payout" | "tax" | "other";
             /** @description the payment provider; for `other`, the cause */
             detail: string | null;
             count: number;
@@ -7054,7 +7058,7 @@ export interface components {
         };
         BookDifference: {
             /** @enum {string} */
-            channel: "recharge" | "bankCredit" | "bonus" | "incomeRecharge" | "coinSale" | "transferSale" | "refund" | "share" | "shareBack" | "revenue" | "withdrawal" | "withdrawalFailed" | "payout" | "tax" | "other" | "opening" | "balance";
+            channel: "recharge" | "bankCredit" | "bonus" | "incomeRecharge" | "coinSale" | "transferSale" | "refund" | "packPurchase" | "packSale" | "packRefund" | "packReturn" | "share" | "shareBack" | "revenue" | "withdrawal" | "withdrawalFailed" | "payout" | "tax" | "other" | "opening" | "balance";
             detail: string | null;
             /** @description the kind and the id of what moved the money */
             cause: string | null;

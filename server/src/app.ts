@@ -49,8 +49,10 @@ import { noticeRoutes } from './features/messages/outside/notices.routes.ts';
 import { pictureRoutes } from './features/operators/pictures.routes.ts';
 import { objectRoutes } from './features/operations/objects/objects.routes.ts';
 import { operatorRoutes } from './features/operators/operators.routes.ts';
+import { assertKeyPays, chargeKeyBudget } from './features/orders/key-budget.ts';
 import { approvalRoutes } from './features/orders/approvals/approvals.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
+import { packRoutes } from './features/packs/packs.routes.ts';
 import { payoutRoutes } from './features/payouts/payouts.routes.ts';
 import { payoutLinkRights } from './features/payouts/records.ts';
 import { projectPackageRoutes, projectRoutes } from './features/projects/projects.routes.ts';
@@ -335,6 +337,7 @@ export async function buildApp(services: Services): Promise<Site> {
   invoiceRoutes(app, { storage, enqueueMail: services.sendMail && services.enqueueMail });
   refundRoutes(app, services);
   promotionRoutes(app);
+  packRoutes(app, { assertKeyPays, chargeKeyBudget });
   rechargeRoutes(app, { payments, payInSandbox: services.sandbox ? payInSandbox(http) : null });
   paperRoutes(app, services);
   licenceRoutes(app, { storage, keyring: services.keyring, proofs: services.proofs, lockOrder });

@@ -14,6 +14,8 @@ import { remindLicences } from './features/licences/jobs/remind-licences.ts';
 import { remindDownloads } from './features/licences/jobs/remind-downloads.ts';
 import { truncateDownloadAddresses } from './features/licences/jobs/truncate-addresses.ts';
 import { expireOrders } from './features/orders/jobs/expire-orders.ts';
+import { expireEndedPacks } from './features/packs/jobs/expire-packs.ts';
+import { remindEndingPacks } from './features/packs/jobs/remind-packs.ts';
 import { mailHead, sendHeadMail } from './features/proofs/jobs/mail-head.ts';
 import { failLostVideos } from './features/publishing/jobs/fail-lost-videos.ts';
 import { sweepInsights } from './features/insights/jobs/sweep.ts';
@@ -61,6 +63,8 @@ export const jobs: JobDefinition<JobServices>[] = [
   describeNewClips,
   reindexSearch,
   expireOrders,
+  expireEndedPacks,
+  remindEndingPacks,
   enterBacklogCertificates,
   hashNewRenditions,
   mailHead,

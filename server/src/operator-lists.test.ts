@@ -16,6 +16,7 @@ import { testFiles } from './features/orders/testing.ts';
 import { withdrawalList } from './features/payouts/queue.ts';
 import { reconciliationList } from './features/recharges/compare-bill.ts';
 import { quarantineList, rechargeList } from './features/recharges/operator-lists.ts';
+import { soldPackList } from './features/packs/sold-packs.ts';
 import { refundList } from './features/orders/refunds/decide-refund.ts';
 import { reportList } from './features/review/list-reports.ts';
 import { listForReview, videoList } from './features/review/review-queue.ts';
@@ -66,6 +67,7 @@ const CASES: Case[] = [
   listCase('GET /operator/v1/recharges/reconciliations', reconciliationList, LIST_SORTS.reconciliations, {
     keyword: null,
   }),
+  listCase('GET /operator/v1/packs', soldPackList, LIST_SORTS.packs, { amount: true }),
   listCase('GET /operator/v1/refunds', refundList, LIST_SORTS.refunds, { amount: true }),
   listCase('GET /operator/v1/users', userList, LIST_SORTS.users),
   listCase('GET /operator/v1/companies', companyList, LIST_SORTS.companies),

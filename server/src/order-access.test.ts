@@ -3,6 +3,8 @@ import { errors } from '@zhenku/contract/errors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeVerifiedCompany } from './features/companies/testing.ts';
 import { invoiceRoutes } from './features/orders/invoices/invoices.routes.ts';
+import { assertKeyPays, chargeKeyBudget } from './features/orders/key-budget.ts';
+import { packRoutes } from './features/packs/packs.routes.ts';
 import { lockOrder } from './features/orders/end-order.ts';
 import { licenceRoutes } from './features/licences/licences.routes.ts';
 import { buyClips, creditCoins, placeOrder, testFiles, uploadFile } from './features/orders/testing.ts';
@@ -138,6 +140,7 @@ const ROWS: Row[] = [
   },
   { key: 'GET /order/v1/orderId', input: byOrder, paid: READS, pending: 0 },
   { key: 'GET /discount/v1/list/userOwn', input: byOrder, paid: READS, pending: 0 },
+  { key: 'GET /pack/v1/usable', input: byOrder, paid: READS, pending: 0 },
   { key: 'GET /order/v1/downloadZip', input: byOrder, paid: READS, pending: conflict.code },
   { key: 'GET /order/v1/zipChoices', input: byOrder, paid: READS, pending: conflict.code },
   { key: 'GET /video/v1/downloadUrl', input: byItem, paid: READS, pending: conflict.code },
@@ -235,6 +238,7 @@ beforeAll(async () => {
     refundRoutes(each, { proofs });
     releaseRoutes(each, { storage: testFiles, trackReleases });
     licenceRoutes(each, { storage: testFiles, keyring: testKeyring, lockOrder, proofs });
+    packRoutes(each, { assertKeyPays, chargeKeyBudget });
   });
   const [company, otherCompany] = [await makeVerifiedCompany(app.db), await makeVerifiedCompany(app.db)];
   companyId = company.companyId;

@@ -12,6 +12,7 @@ import { personalData as licences } from './features/licences/personal-data.ts';
 import { personalData as messages } from './features/messages/personal-data.ts';
 import { personalData as objects } from './features/operations/objects/personal-data.ts';
 import { checkOpenOrders, personalData as orders } from './features/orders/personal-data.ts';
+import { personalData as packs } from './features/packs/personal-data.ts';
 import { personalData as payouts } from './features/payouts/personal-data.ts';
 import { personalData as projects } from './features/projects/personal-data.ts';
 import { personalData as promotions } from './features/promotions/personal-data.ts';
@@ -45,6 +46,7 @@ export const personalData: readonly PersonalData[] = [
   refunds,
   recharges,
   promotions,
+  packs,
   wallet,
   payouts,
   licences,

@@ -105,6 +105,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   ],
   messages: ['message_reads', 'messages', 'notice_settings', 'outside_notices'],
   operators: ['admin_proposals', 'operator_recovery_codes', 'operator_totp', 'operators'],
+  packs: ['pack_offers', 'pack_uses', 'packs'],
   payouts: ['bank_cards', 'tax_tables', 'withdrawals'],
   projects: ['order_projects', 'project_boards', 'project_checks', 'project_clips', 'project_licences', 'projects'],
   promotions: ['coupon_templates', 'coupons', 'discount_card_uses', 'discount_cards', 'discount_offers'],
@@ -186,7 +187,17 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
       reason: 'The database sums a month of the books.',
     },
     {
-      tables: ['bank_credits', 'order_items', 'orders', 'quarantined_payments', 'recharges', 'refunds', 'withdrawals'],
+      tables: [
+        'bank_credits',
+        'order_items',
+        'orders',
+        'pack_uses',
+        'packs',
+        'quarantined_payments',
+        'recharges',
+        'refunds',
+        'withdrawals',
+      ],
       reason: 'One statement compares all of a month’s entries with their causes.',
     },
     { tables: ['operators'], reason: 'The books show the operator who closed a month.' },
@@ -202,6 +213,7 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
     { tables: ['companies'], reason: 'The operators’ list names the customer.' },
     { tables: ['uploads'], reason: 'An invoice has a file.' },
     { tables: ['operators'], reason: 'An invoice shows the operator who replaced its file.' },
+    { tables: ['pack_uses', 'packs'], reason: 'Orders name the pack that paid; its downloads carry the bonus coins.' },
     {
       tables: ['certificates', 'current_certificates', 'licence_snapshots', 'licences'],
       reason: 'Orders are listed with their licences and certificates; a query per order would slow every page.',
@@ -329,6 +341,10 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
     { tables: ['companies', 'user_companies', 'users'], reason: 'Operators have a list of users and a page for each.' },
     { tables: ['pgboss.job'], reason: 'Operators have a list of jobs.' },
   ],
+  packs: [
+    { tables: ['order_items', 'orders'], reason: 'Packs are offered for the items of a pending order.' },
+    { tables: ['companies', 'users'], reason: 'Operators list sold packs by buyer.' },
+  ],
   payouts: [
     {
       tables: ['users'],
@@ -404,7 +420,7 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
   ],
   sales: [
     {
-      tables: ['order_items', 'videos'],
+      tables: ['order_items', 'pack_uses', 'packs', 'videos'],
       reason: 'A creator may have 100,000 sales to list and sum.',
     },
     {

@@ -9,6 +9,7 @@ import { hashPassword } from './features/accounts/passwords.ts';
 import { readMonthBooks } from './features/books/month-books.ts';
 import { monthAt, moveToMonth, recharge } from './features/books/testing.ts';
 import { uploadFile } from './features/orders/testing.ts';
+import { expirePacks } from './features/packs/end-pack.ts';
 import { certifyUser, COMPANY_NAME, CREATOR_NAME } from './features/payouts/testing-creators.ts';
 import { coinsBalance, type CoinsOwner } from './features/wallet/coins.ts';
 import { readIncomeBalances } from './features/wallet/debts.ts';
@@ -79,6 +80,7 @@ test(`loses no money in ${OPERATIONS} operations by 16 buyers and 5 creators whi
   await Promise.all(running);
 
   const broken = [...clients, ...creators].flatMap((client) => client.broken);
+  await withDatabase(expireSomePacks);
   const found = await withDatabase(async (db) => [
     ...(await violationsOf(db, clients, wallets)),
     ...(await payoutViolationsOf(db, creators)),
@@ -130,6 +132,7 @@ async function prepare(db: Db, random: () => number) {
     videoIds,
     giveCode: codeGiver(await signingSecret(dataDir, undefined)),
     slips: await uploadFiles(db, { operatorId: operator.id }, FILES),
+    packOffers: await insertPackOffers(db),
     months: MONTHS.map(monthAt),
     buyers: clients,
   };
@@ -140,6 +143,23 @@ async function prepare(db: Db, random: () => number) {
     company.fen += COMPANY_YUAN * 100;
   }
   return { world, clients, creators, wallets };
+}
+
+async function insertPackOffers(db: Db) {
+  const terms = { months: 12, buyers: 'all', on_sale: true } as const;
+  const offers = [
+    { ...terms, name: 'HD', tier: 1, downloads: 7, price: 10_001n },
+    { ...terms, name: '4K', tier: 2, downloads: 3, price: 50_000n },
+  ];
+  const rows = await db.insertInto('pack_offers').values(offers).returning(['id', 'tier']).execute();
+  return rows.map(({ id, tier }) => ({ offerId: id, videoType: tier }));
+}
+
+/** Ends half of the packs: the checks that follow expect their unused price in revenue. */
+async function expireSomePacks(db: Db): Promise<void> {
+  const past = new Date(Date.now() - 1_000);
+  await sql`update packs set ends_at = ${past} where id % 2 = 0`.execute(db);
+  await Promise.all([expirePacks(db), expirePacks(db)]);
 }
 
 async function prepareCreators(db: Db): Promise<{ creators: CreatorClient[]; videoIds: number[] }> {

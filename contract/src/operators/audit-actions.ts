@@ -145,6 +145,7 @@ export const EXPORT_LABEL = {
   months: '月结',
   operators: '运营人员',
   orders: '订单',
+  packs: '下载包',
   payouts: '付款文件',
   'proof-log': '存证链',
   quarantine: '异常支付',

@@ -18,6 +18,8 @@ export const JOB_LABEL: Readonly<Record<string, string>> = {
   'sms.send': '发送短信',
   'accounts.tell-phone-of-email': '短信提醒邮箱变更',
   'orders.expire': '关闭超时订单',
+  'packs.expire': '结算到期的下载包',
+  'packs.remind': '提醒下载包到期',
   'proofs.mailHead': '发送存证链头',
   'proofs.sendHeadMail': '邮寄存证链头',
   'publishing.failLost': '标记处理中断的作品',

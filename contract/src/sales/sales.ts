@@ -15,7 +15,10 @@ export const Sale = z
     upgradeCredit: OutYuan.describe('the credit for the licence that this one widens, deducted from the list price'),
     discountAmount: OutYuan.describe('the amount deducted by a discount card'),
     payAmount: OutYuan,
-    fromPack: z.boolean().describe('paid from a pack of downloads, at this share of the pack’s price'),
+    pack: z
+      .object({ packName: z.string(), price: OutYuan, downloads: z.int() })
+      .nullable()
+      .describe('the pack that paid; `payAmount` is then one download’s share of its price, whatever the list price'),
     bonusPart: OutYuan.describe(
       'the part of payAmount paid with bonus coins; the order’s bonus coins are spread over its items',
     ),

@@ -18,7 +18,16 @@ export const INCOME_KINDS = [
   'withdrawal',
   'other',
 ] as const;
-export const STATEMENT_KINDS = ['recharge', 'bankCredit', 'bonus', 'purchase', 'refund', ...INCOME_KINDS] as const;
+export const STATEMENT_KINDS = [
+  'recharge',
+  'bankCredit',
+  'bonus',
+  'purchase',
+  'refund',
+  'packPurchase',
+  'packRefund',
+  ...INCOME_KINDS,
+] as const;
 export type StatementKind = (typeof STATEMENT_KINDS)[number];
 export const STATEMENT_KIND_LABEL: Record<StatementKind, string> = {
   recharge: '充值',
@@ -26,6 +35,8 @@ export const STATEMENT_KIND_LABEL: Record<StatementKind, string> = {
   bonus: '赠送牛币',
   purchase: '购买素材',
   refund: '订单退款',
+  packPurchase: '购买下载包',
+  packRefund: '下载包退款',
   sale: '作品分成',
   saleRefund: '分成扣回',
   debt: '退款欠款',

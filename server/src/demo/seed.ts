@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { SWITCHED_USER_TYPE } from '@zhenku/contract/constants';
+import { SWITCHED_USER_TYPE, USER_TYPE } from '@zhenku/contract/constants';
 import { toFen } from '@zhenku/contract/money';
 import { signCreator } from '../features/accounts/become-creator.ts';
 import { hashPassword } from '../features/accounts/passwords.ts';
 import { createUser } from '../features/accounts/register.ts';
+import { assertKeyPays, chargeKeyBudget } from '../features/orders/key-budget.ts';
+import { buyPack } from '../features/packs/buy-pack.ts';
 import { insertCoupon } from '../features/promotions/coupons.ts';
 import { submitOriginal } from '../features/publishing/pipeline/submit-original.ts';
 import { coinsOf } from '../features/wallet/coins.ts';
@@ -16,7 +18,7 @@ import { type DemoAccount, demoAccounts, demoApplicants, demoPassword } from './
 import { activities, albums, categories, clips, labels } from './catalogue.ts';
 import type { DemoClip } from './clip.ts';
 import { type CreatorSeeds, seedCertification } from './creators.ts';
-import { coupons, discounts } from './offers.ts';
+import { coupons, discounts, packs } from './offers.ts';
 
 const ORIGINALS = join(import.meta.dirname, 'originals');
 const MARKER = 'demo';
@@ -145,6 +147,29 @@ async function addOffers(tx: Tx): Promise<void> {
     couponTemplateId: Math.min(...templates.map(({ id }) => id)),
     operatorId: null,
   });
+  await addPacks(tx, { id: buyer.id, phone });
+}
+
+/** Gives the buyer a pack, and the coins for it first, so that their balance stays as described. */
+async function addPacks(tx: Tx, { id, phone }: { id: number; phone: string }): Promise<void> {
+  const offers = await tx
+    .insertInto('pack_offers')
+    .values(
+      packs.map(({ price, ...pack }) => ({ ...pack, price: toFen(price), buyers: 'all' as const, on_sale: true })),
+    )
+    .returning(['id', 'price'])
+    .execute();
+  const offer = offers.find(({ price }) => price === toFen(packs[0]!.price))!;
+  await post(tx, {
+    cause: { kind: 'demoCoins', id: `${phone}:pack` },
+    entries: [
+      { account: { kind: 'bankClearing' }, amount: -offer.price },
+      { account: coinsOf({ userId: id }), amount: offer.price },
+    ],
+  });
+  const caller = { id, userType: USER_TYPE.personal, companyId: null, companyRole: null };
+  const services = { assertKeyPays, chargeKeyBudget };
+  await buyPack({ db: tx, caller, services }, { offerId: offer.id, requestId: 'demo-pack', companyPay: false });
 }
 
 const GROUPS = { categories, labels, albums, activities };

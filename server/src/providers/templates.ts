@@ -18,6 +18,7 @@ export const smsTemplates = {
   approvalDeclined: '您的订单 {orderId} 未获企业批准，原因请登录查看。',
   companyInvite: '有企业邀请您加入其企业账户，请在 30 天内打开本站，用本手机号注册个人账号，登录后接受邀请。',
   balanceLow: '您的企业账户余额为 {amount} 牛币，已低于您设置的提醒金额，请登录充值。',
+  packEnding: '您的下载包“{packName}”还可下载 {remaining} 次，将于 {date} 到期，到期前未用次数可退款，请登录查看。',
   orderUnpaid: '您为订单 {orderId} 支付的 {amount} 元未自动支付订单，原因请登录查看。',
   certificateIssued: '您的 {count} 份授权书已签发，可登录查看和下载。',
   certificateReissued: '您的授权书已更正，原授权书失效，请登录查看新授权书。',
@@ -25,6 +26,7 @@ export const smsTemplates = {
   licencesEnding: '您购买的 {count} 条素材，一年授权最早于 {date} 到期，续用请登录再次购买。',
   downloadsEnding: '您购买的 {count} 条素材，下载期最早于 {date} 结束，请尽快登录下载。',
   orderRefunded: '您的订单 {orderId} 已退款 {amount} 牛币到原支付账户，相应的授权已失效。',
+  packReturned: '您的订单 {orderId} 已退款，{downloads} 次下载已退回下载包，相应的授权已失效。',
   refundRejected: '您的订单 {orderId} 的退款申请未通过，原因请登录查看。',
   clipsReviewed: '您的 {count} 条作品已有审核结果，请登录查看。',
   clipsTakenDown: '您的 {count} 条作品已被平台下架，原因请登录查看。',
@@ -79,6 +81,10 @@ export const mailTemplates = {
     subject: '企业余额不足提醒',
     text: '您好：\n\n您的企业账户余额为 {amount} 牛币，已低于您设置的 {threshold} 牛币。\n\n请及时充值：{url}',
   },
+  packEnding: {
+    subject: '下载包即将到期',
+    text: '您好：\n\n您的下载包“{packName}”还可下载 {remaining} 次，将于 {date} 到期。到期后未用次数作废，到期前可以退款。\n\n使用或退款：{url}',
+  },
   orderUnpaid: {
     subject: '订单未自动支付',
     text: '您好：\n\n您为订单 {orderId} 支付的 ¥{amount} 未自动支付订单：{reason}\n\n查看订单：{url}',
@@ -106,6 +112,10 @@ export const mailTemplates = {
   orderRefunded: {
     subject: '退款已完成',
     text: '您好：\n\n订单 {orderId} 已退款 {amount} 牛币到原支付账户，相应的授权已失效。{note}\n\n查看订单：{url}',
+  },
+  packReturned: {
+    subject: '订单已退款',
+    text: '您好：\n\n订单 {orderId} 已退款，{downloads} 次下载已退回下载包“{packName}”，相应的授权已失效。{note}\n\n查看下载包：{url}',
   },
   invoiceIssued: {
     subject: '{kind}已开具',
@@ -196,6 +206,7 @@ export const NOTICE_TOPIC = {
   approvalRequested: 'order',
   approvalDeclined: 'order',
   balanceLow: 'order',
+  packEnding: 'order',
   orderUnpaid: 'order',
   certificateIssued: 'certificate',
   certificateReissued: 'certificate',
@@ -203,6 +214,7 @@ export const NOTICE_TOPIC = {
   licencesEnding: 'certificate',
   downloadsEnding: 'download',
   orderRefunded: 'refund',
+  packReturned: 'refund',
   refundRejected: 'refund',
   clipsReviewed: 'review',
   clipsTakenDown: 'review',

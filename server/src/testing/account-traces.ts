@@ -154,6 +154,16 @@ export async function insertTraces(db: Db, user: TestUser, videoId: number): Pro
     .insertInto('recharges')
     .values({ id: `recharge-${user.id}`, user_id: user.id, channel: 'alipay', amount: 10_050n, expires_at })
     .execute();
+  const pack = { name: `下载包${user.id}`, tier: 1, downloads: 5, price: 50_000n };
+  const offer = await db
+    .insertInto('pack_offers')
+    .values({ ...pack, months: 12, buyers: 'all', on_sale: true })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('packs')
+    .values({ ...pack, offer_id: offer.id, user_id: user.id, request_id: `request-${user.id}`, ends_at: expires_at })
+    .execute();
   const entries = [
     { account: { kind: 'userCoins' as const, userId: user.id }, amount: 10_050n },
     { account: { kind: 'bankClearing' as const }, amount: -10_050n },

@@ -31,6 +31,9 @@ export async function fillOperatorLists(
         case when ${decided} then 1 end, ${decidedAt} from ${n}`,
     sql`insert into order_items (id, order_id, position, video_id, tier, video_name, origin_amount, pay_amount)
       select 'item' || n, ${order}, 0, ${videoId}::int, 1, '城市夜景', n * 100, n * 100 from ${n}`,
+    sql`insert into packs (offer_id, user_id, request_id, name, tier, downloads, price, bought_at, ends_at, refunded_at, refund_amount)
+      select 1, ${user}, 'request-' || n, ${name}, 1, 10, n * 100, ${ago}, now() + n * interval '1 day', ${decidedAt},
+        case when ${decided} then n * 100 end from ${n}`,
     sql`insert into transfers (order_id, user_id, proof_upload_id, submitted_at, decided_at)
       select ${order}, ${user}, (select id from uploads where file_key = 'proof' || n), ${ago}, ${decidedAt} from ${n}`,
     sql`insert into invoices (order_id, user_id, status, head_type, head_title, amount, requested_at, decided_at, reason)

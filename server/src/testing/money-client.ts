@@ -15,6 +15,8 @@ export interface World {
   random: () => number;
   operatorToken: string;
   videoIds: number[];
+  /** Packs on sale; absent: no client buys any. */
+  packOffers?: { offerId: number; videoType: number }[];
   bankUrl?: () => string;
   headers?: () => Record<string, string>;
   /** Called for each response, and for each request that broke off. */
@@ -43,6 +45,17 @@ interface PaidItem {
   fen: number;
 }
 
+interface BoughtPack {
+  packId: number;
+  videoType: number;
+  remaining: number;
+  refunded: boolean;
+}
+
+interface PackedOrder extends PaidOrder {
+  pack: BoughtPack;
+}
+
 /** The balance that the client expects, counting acknowledged operations only. */
 export interface Wallet {
   fen: number;
@@ -56,6 +69,9 @@ export interface Client {
   company: Wallet | null;
   proofs: string[];
   bought: PaidOrder[];
+  packs: BoughtPack[];
+  /** Orders paid by packs, which only the client itself refunds. */
+  packed: PackedOrder[];
   broken: string[];
 }
 
@@ -63,7 +79,17 @@ export async function makeClient(db: Db, wallets: Wallets, proofs = 0): Promise<
   const { id, token } = await makeUser(db);
   const own: Wallet = { fen: 0 };
   wallets.set(own, { userId: id });
-  const client = { id, token, own, company: null, proofs: [] as string[], bought: [], broken: [] };
+  const client = {
+    id,
+    token,
+    own,
+    company: null,
+    proofs: [] as string[],
+    bought: [],
+    packs: [],
+    packed: [],
+    broken: [],
+  };
   while (client.proofs.length < proofs) client.proofs.push(await uploadFile(db, { userId: id }));
   return client;
 }
@@ -147,23 +173,28 @@ const recharge: Operation = async (world, client) => {
   client.own.fen += fen(rechargeMoney);
 };
 
-async function order(world: World, client: Client): Promise<string> {
+async function order(world: World, client: Client, tier?: number): Promise<string> {
   const count = 1 + Math.floor(world.random() * 3);
   const videos = Array.from({ length: count }, () => ({
     videoId: pickAny(world, world.videoIds),
-    videoType: pickAny(world, [1, 2]),
+    videoType: tier ?? pickAny(world, [1, 2]),
   }));
   return (await callUntilCertain(world, 'POST /order/v1/create', { videos }, client.token)).data.orderId;
 }
 
 async function recordPurchase(world: World, client: Client, orderId: string, wallet: Wallet): Promise<number> {
+  const { payAmount, ...bought } = await readPurchase(world, client, orderId);
+  client.bought.push({ ...bought, wallet });
+  return payAmount;
+}
+
+async function readPurchase(world: World, client: Client, orderId: string) {
   const { data } = await callUntilCertain(world, 'GET /order/v1/orderId', { orderId }, client.token, null);
   if (data.orderStatus !== ORDER_STATUS.paid) client.broken.push(`${orderId} was paid and is ${data.orderStatus}`);
   const items = data.orderItems.map(({ orderItemId, videoId, payAmount }) => {
     return { id: orderItemId, videoId, fen: fen(payAmount) };
   });
-  client.bought.push({ orderId, wallet, items });
-  return fen(data.payAmount);
+  return { orderId, items, payAmount: fen(data.payAmount) };
 }
 
 const buy: Operation = async (world, client) => {
@@ -263,7 +294,82 @@ const rechargeAndPay: Operation = async (world, client) => {
   client.own.fen -= paid;
 };
 
-const OPERATIONS = [recharge, recharge, rechargeAndPay, buy, buy, buy, buy, refund, refund, transfer, cancelOrder];
+/** Sometimes sends a call twice at once, as from two windows. Returns the responses. */
+const sendTwice = <T>(world: World, send: () => Promise<T>): Promise<T[]> =>
+  Promise.all(world.random() < 0.3 ? [send(), send()] : [send()]);
+
+const buyPack: Operation = async (world, client) => {
+  if (!world.packOffers) return await buy(world, client);
+  const { offerId, videoType } = pickAny(world, world.packOffers);
+  const input = { offerId, requestId: randomUUID() };
+  const responses = await sendTwice(world, () =>
+    callUntilCertain(world, 'POST /pack/v1/buy', input, client.token, null),
+  );
+  const bought = responses.filter(({ code }) => code === 0).map(({ data }) => data);
+  const [pack] = bought;
+  if (
+    responses.some(({ code }) => code !== 0 && code !== 41000) ||
+    new Set(bought.map(({ packId }) => packId)).size > 1
+  ) {
+    client.broken.push(`buy a pack: ${responses.map(({ code }) => code).join()}`);
+  }
+  if (!pack) return;
+  client.own.fen -= fen(pack.price);
+  client.packs.push({ packId: pack.packId, videoType, remaining: pack.downloads, refunded: false });
+};
+
+const usePack: Operation = async (world, client) => {
+  const running = client.packs.filter(({ refunded }) => !refunded);
+  if (running.length === 0) return await buyPack(world, client);
+  const pack = pickAny(world, running);
+  const orderId = await order(world, client, pack.videoType);
+  const responses = await sendTwice(world, () =>
+    callUntilCertain(world, 'POST /order/v1/pay', { orderId, packId: pack.packId }, client.token, null),
+  );
+  const codes = responses.map(({ code }) => code);
+  if (codes.includes(0)) {
+    const { payAmount: _amount, ...bought } = await readPurchase(world, client, orderId);
+    pack.remaining -= bought.items.length;
+    client.packed.push({ ...bought, wallet: client.own, pack });
+    if (pack.remaining < 0) client.broken.push(`pack ${pack.packId} was used too often`);
+  } else if (codes.some((code) => code !== 40900) || pack.remaining >= 3) {
+    client.broken.push(`use pack ${pack.packId}: ${codes.join()}`);
+  }
+};
+
+const refundPacked: Operation = async (world, client) => {
+  const bought = client.packed.pop();
+  if (!bought) return await usePack(world, client);
+  const { orderId, items, pack } = bought;
+  const { code, repeated } = await callUntilCertain(
+    world,
+    'POST /operator/v1/orders/{orderId}/refund',
+    { orderId, reason: '测试' },
+    world.operatorToken,
+    null,
+  );
+  if (code !== 0 && !repeated) client.broken.push(`refund ${orderId}: ${code}`);
+  if (pack.refunded) client.own.fen += items.reduce((sum, item) => sum + item.fen, 0);
+  else pack.remaining += items.length;
+};
+
+const refundPack: Operation = async (world, client) => {
+  const pack = client.packs.find(({ refunded, remaining }) => !refunded && remaining > 0);
+  if (!pack) return await buyPack(world, client);
+  const responses = await sendTwice(world, () =>
+    callUntilCertain(world, 'POST /pack/v1/refund', { packId: pack.packId }, client.token, null),
+  );
+  if (responses.some(({ code }) => code !== 0)) {
+    client.broken.push(`refund pack ${pack.packId}: ${responses.map(({ code }) => code).join()}`);
+  }
+  pack.refunded = true;
+  client.own.fen += fen(responses[0]!.data.refundedAmount ?? 0);
+};
+
+const OPERATIONS = [
+  ...[recharge, recharge, rechargeAndPay, buy, buy, buy, buy, refund, refund, transfer, cancelOrder],
+  ...[buyPack, usePack, usePack, refundPacked, refundPack],
+];
 
 export async function runRandomOperation(world: World, client: Client): Promise<void> {
   await pickAny(world, OPERATIONS)(world, client);

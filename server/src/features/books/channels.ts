@@ -5,6 +5,7 @@ import type { LedgerAccountKind } from '../../platform/database/tables.ts';
 type Side = readonly [channel: BookChannel, sign: 1 | -1];
 
 const COINS = ['userCoins', 'userBonus', 'companyCoins', 'companyBonus'] as const;
+const PACKS = ['userPacks', 'companyPacks'] as const;
 const EARNED = ['income', 'creatorDebt'] as const;
 
 const each = <K extends LedgerAccountKind>(kinds: readonly K[], side: Side | null) =>
@@ -23,11 +24,20 @@ const CHANNELS: Readonly<Record<string, Partial<Record<LedgerAccountKind, Side |
   incomeRecharge: { ...each(COINS, null), income: ['incomeRecharge', -1], bonusExpense: ['bonus', -1] },
   orderPayment: {
     ...each(COINS, ['coinSale', -1]),
+    ...each(PACKS, ['packSale', -1]),
     ...each(EARNED, ['share', 1]),
     bankClearing: ['transferSale', -1],
     revenue: ['revenue', 1],
   },
-  refund: { ...each(COINS, ['refund', 1]), ...each(EARNED, ['shareBack', -1]), revenue: ['revenue', 1] },
+  refund: {
+    ...each(COINS, ['refund', 1]),
+    ...each(PACKS, ['packReturn', 1]),
+    ...each(EARNED, ['shareBack', -1]),
+    revenue: ['revenue', 1],
+  },
+  packPurchase: { ...each(COINS, ['packPurchase', -1]), ...each(PACKS, null) },
+  packRefund: { ...each(COINS, ['packRefund', 1]), ...each(PACKS, null) },
+  packExpiry: { ...each(PACKS, null), revenue: ['revenue', 1] },
   withdrawal: { income: null, withdrawalHold: ['withdrawal', 1] },
   withdrawalFailed: { ...each(EARNED, null), withdrawalHold: ['withdrawalFailed', -1] },
   withdrawalPayout: { withdrawalHold: null, payoutClearing: ['payout', 1], taxPayable: ['tax', 1] },

@@ -26,13 +26,24 @@ export const expectedMovements = sql`
   union all select 'bankCreditBack', id::text, 'bankCredit', null, -amount, taken_back_at
     from bank_credits where credited_at is not null and taken_back_at is not null
   union all select 'orderPayment', id,
-      case transfer_status when ${TRANSFER_STATUS.confirmed} then 'transferSale' else 'coinSale' end, null, pay_amount, paid_at
+      case when transfer_status = ${TRANSFER_STATUS.confirmed} then 'transferSale' when pack_id is not null then 'packSale'
+        else 'coinSale' end, null, pay_amount, paid_at
     from orders where paid_at is not null
   union all select 'orderPayment', o.id, 'share', null, coalesce(sum(i.creator_share), 0), o.paid_at
     from orders o join order_items i on i.order_id = o.id where o.paid_at is not null group by o.id
   union all select 'orderPayment', o.id, 'revenue', null, o.pay_amount - coalesce(sum(i.creator_share), 0), o.paid_at
     from orders o join order_items i on i.order_id = o.id where o.paid_at is not null group by o.id
-  union all select 'refund', order_id || ':' || id, 'refund', null, amount, created_at from refunds
+  union all select 'refund', r.order_id || ':' || r.id, 'refund', null, r.amount - coalesce(sum(u.amount), 0), r.created_at
+    from refunds r left join (order_items i join pack_uses u on u.order_item_id = i.id and u.returned_at is not null)
+      on i.refund_id = r.id group by r.id
+  union all select 'refund', r.order_id || ':' || r.id, 'packReturn', null, sum(u.amount), r.created_at
+    from refunds r join order_items i on i.refund_id = r.id
+      join pack_uses u on u.order_item_id = i.id and u.returned_at is not null group by r.id
+  union all select 'packPurchase', id::text, 'packPurchase', null, price, bought_at from packs
+  union all select 'packRefund', id::text, 'packRefund', null, refund_amount, refunded_at from packs where refunded_at is not null
+  union all select 'packExpiry', p.id::text, 'revenue', null, p.price - coalesce(sum(u.amount), 0), p.expired_at
+    from packs p left join pack_uses u on u.pack_id = p.id and u.returned_at is null
+    where p.expired_at is not null group by p.id
   union all select 'refund', r.order_id || ':' || r.id, 'shareBack', null, coalesce(sum(i.creator_share), 0), r.created_at
     from refunds r join order_items i on i.refund_id = r.id group by r.id
   union all select 'refund', r.order_id || ':' || r.id, 'revenue', null, coalesce(sum(i.creator_share), 0) - r.amount, r.created_at

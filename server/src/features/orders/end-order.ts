@@ -20,6 +20,7 @@ const LOCKED_COLUMNS = [
   'o.origin_amount',
   'o.pay_amount',
   'o.discount_card_id',
+  'o.pack_id',
   'o.expires_at',
   'o.licence_text_version',
 ] as const;

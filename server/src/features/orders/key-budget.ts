@@ -17,7 +17,7 @@ export function assertKeyPays({ key }: Pick<UserSession, 'key'>, { company }: { 
 export async function chargeKeyBudget(
   tx: Tx,
   key: { id: number },
-  { orderId, amount }: { orderId: string; amount: Fen },
+  { amount, ...paid }: ({ orderId: string } | { packId: number }) & { amount: Fen },
 ): Promise<void> {
   const locked = await tx
     .selectFrom('api_keys')
@@ -43,5 +43,9 @@ export async function chargeKeyBudget(
       data: { budget: toYuan(budget), spent: toYuan(BigInt(spent)) },
     });
   }
-  await tx.insertInto('api_key_payments').values({ key_id: key.id, order_id: orderId, amount }).execute();
+  const subject = 'orderId' in paid ? { order_id: paid.orderId } : { pack_id: paid.packId };
+  await tx
+    .insertInto('api_key_payments')
+    .values({ key_id: key.id, ...subject, amount })
+    .execute();
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts';
 export interface NetAmounts {
   /** Amount paid and not refunded, in fen. */
   amount: Fen;
-  /** The part paid with bonus coins, in fen. */
+  /** The part paid with bonus coins, in fen; of an order that a pack paid, the pack's. */
   bonus: Fen;
 }
 
@@ -19,6 +19,8 @@ export async function readNetAmounts(db: Db, orderIds: readonly string[]): Promi
         join postings p on p.entry_id = e.id
         join ledger_accounts a on a.id = p.account_id
         where e.cause_kind = 'orderPayment' and e.cause_id = k.id and a.kind in ('userBonus', 'companyBonus'))
+      + (select coalesce(sum(u.bonus_amount), 0)::bigint from order_items i join pack_uses u on u.order_item_id = i.id
+        where i.order_id = k.id)
       - (select coalesce(sum(r.bonus_amount), 0)::bigint from refunds r where r.order_id = k.id) as bonus
     from unnest(${orderIds}::text[]) k (id)
   `.execute(db);

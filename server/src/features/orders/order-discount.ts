@@ -95,8 +95,15 @@ export async function setOrderPrice(
     payAmount,
     items.map(({ origin_amount }) => origin_amount),
   );
+  await storeItemAmounts(
+    tx,
+    items.map(({ id }, index) => ({ id, amount: amounts[index]! })),
+  );
+}
+
+export async function storeItemAmounts(tx: Tx, items: readonly { id: string; amount: Fen }[]): Promise<void> {
   await sql`
     update order_items i set pay_amount = n.amount
-    from unnest(${items.map(({ id }) => id)}::text[], ${amounts.map(String)}::bigint[]) as n (id, amount)
+    from unnest(${items.map(({ id }) => id)}::text[], ${items.map(({ amount }) => String(amount))}::bigint[]) as n (id, amount)
     where i.id = n.id`.execute(tx);
 }

@@ -7,7 +7,8 @@ import type { Keyring } from '../../platform/encryption/encryption.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { watchBalance } from '../companies/low-balance.ts';
 import { assertWithinLimits, lockBuyer } from '../companies/spending-limits.ts';
-import { type CoinsOwner, coinsOwner, spendCoins } from '../wallet/coins.ts';
+import { usePack, findPackOwner } from '../packs/use-pack.ts';
+import { type CoinsOwner, coinsOwner, spendCoins, spendPrepaid } from '../wallet/coins.ts';
 import { versionInForce } from '../licences/texts/read-licence-texts.ts';
 import {
   assertSellable,
@@ -18,7 +19,7 @@ import {
 } from './complete-order.ts';
 import { type LockedOrder, lockOrder } from './end-order.ts';
 import { assertKeyPays, chargeKeyBudget } from './key-budget.ts';
-import { chargeDiscountCard } from './order-discount.ts';
+import { chargeDiscountCard, storeItemAmounts } from './order-discount.ts';
 import { assertTextShown } from './order-text.ts';
 import { assertCan, assertNoPendingTransfer } from './order-states.ts';
 
@@ -31,11 +32,13 @@ export async function payOrder(
     caller: user,
     services: { keyring, requireIssuer },
   }: Operation<Buyer, { keyring: Keyring; requireIssuer: boolean }>,
-  { orderId, companyPay, licenceTextVersion }: Input<'POST /order/v1/pay'>,
+  { orderId, companyPay, licenceTextVersion, packId }: Input<'POST /order/v1/pay'>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    assertKeyPays(user, { company: Boolean(companyPay) });
-    const isCompanys = (Boolean(companyPay) || user.key?.forCompany === true) && user.userType !== USER_TYPE.company;
+    const packOwner = packId === undefined ? null : await findPackOwner(tx, user, packId);
+    const forCompany = packOwner ? 'companyId' in packOwner : Boolean(companyPay);
+    if (!packOwner) assertKeyPays(user, { company: forCompany });
+    const isCompanys = (forCompany || user.key?.forCompany === true) && user.userType !== USER_TYPE.company;
     const payer = isCompanys && user.companyId !== null ? { companyId: user.companyId } : coinsOwner(user);
     const order = await lockOrder(tx, user, orderId);
     if (order.status === ORDER_STATUS.paid) return;
@@ -43,8 +46,10 @@ export async function payOrder(
     const buyer = isCompanys ? await lockBuyer(tx, user) : null;
     const sold = await readPayableOrder(tx, orderId, payer);
     await assertPayable(tx, order, { payer, sold, shownText: licenceTextVersion });
-    if (buyer) await assertWithinLimits(tx, buyer, order.pay_amount);
-    await payWithCoins({ db: tx, services: { keyring } }, order, { payer, items: sold.items, key: user.key });
+    const priced = packId === undefined ? order : await priceWithPack(tx, order, { packId, items: sold.items });
+    if (buyer) await assertWithinLimits(tx, buyer, priced.pay_amount);
+    const pay = packId === undefined ? payWithCoins : payWithPack;
+    await pay({ db: tx, services: { keyring } }, priced, { payer, items: sold.items, key: user.key });
   });
 }
 
@@ -73,11 +78,17 @@ export async function assertPayable(
   await assertTextShown(tx, order, { version: textInForce, shown: shownText });
 }
 
+interface Payment {
+  payer: CoinsOwner;
+  items: SoldItem[];
+  key?: UserSession['key'] | undefined;
+}
+
 /** Pays a locked order that `assertPayable` has accepted. */
 export async function payWithCoins(
   { db: tx, services: { keyring } }: CompletionContext,
   order: LockedOrder,
-  { payer, items, key }: { payer: CoinsOwner; items: SoldItem[]; key?: UserSession['key'] | undefined },
+  { payer, items, key }: Payment,
 ): Promise<void> {
   await chargeDiscountCard(tx, order, payer);
   const noticeLowBalance = await watchBalance(tx, payer);
@@ -91,4 +102,41 @@ export async function payWithCoins(
       await noticeLowBalance(await spendCoins(tx, { cause, owner: payer, to: shares }));
     },
   });
+}
+
+/** Pays an order that `priceWithPack` has priced. */
+async function payWithPack(
+  { db: tx, services: { keyring } }: CompletionContext,
+  order: LockedOrder,
+  { payer, items, key }: Payment,
+): Promise<void> {
+  await completeOrder({ db: tx, services: { keyring } }, order, {
+    payer,
+    items,
+    charge: async (shares) => {
+      if (key) await chargeKeyBudget(tx, key, { orderId: order.id, amount: order.pay_amount });
+      await spendPrepaid(tx, { cause: { kind: 'orderPayment', id: order.id }, owner: payer, to: shares });
+    },
+  });
+}
+
+/** Uses a pack's downloads for an order's items, whose prices become these downloads' shares of the pack's price. */
+async function priceWithPack(
+  tx: Tx,
+  order: LockedOrder,
+  { packId, items }: { packId: number; items: SoldItem[] },
+): Promise<LockedOrder> {
+  const uses = await usePack(tx, packId, items);
+  const price = {
+    pack_id: packId,
+    pay_amount: uses.reduce((sum, { amount }) => sum + amount, 0n),
+    discount_amount: 0n,
+    discount_card_id: null,
+  };
+  await tx.updateTable('orders').set(price).where('id', '=', order.id).execute();
+  await storeItemAmounts(
+    tx,
+    uses.map(({ orderItemId, amount }) => ({ id: orderItemId, amount })),
+  );
+  return { ...order, ...price };
 }

@@ -54,12 +54,14 @@ export async function readSoldItems(db: Db, ids: string[], incomeHoldDays: numbe
     )
     select i.id as "orderItemId", i.video_id as "videoId", i.video_name as "videoName", i.tier as "videoType",
       i.origin_amount + coalesce(i.upgrade_credit, 0) as "listPrice", coalesce(i.upgrade_credit, 0) as "upgradeCredit",
-      case when u.pack_id is null then i.origin_amount - i.pay_amount else 0 end as "discountAmount", u.pack_id is not null as "fromPack", i.pay_amount as "payAmount",
+      case when u.pack_id is null then i.origin_amount - i.pay_amount else 0 end as "discountAmount",
+      case when u.pack_id is not null then json_build_object('packName', k.name, 'price', k.price / 100.0, 'downloads', k.downloads) end as pack, i.pay_amount as "payAmount",
       coalesce(u.bonus_amount, p.part, 0)::bigint as "bonusPart", i.creator_share as "divideMoney", i.paid_at as "createTime",
       json_build_object('saleType', i.sale_type, 'percent', i.share_percent, 'version', i.share_version) as "shareRule",
       case when i.refunded_at is null then i.paid_at + make_interval(days => ${incomeHoldDays}::int) end as "availableTime",
       i.refunded_at as "refundTime"
     from order_items i left join parts p on p.id = i.id left join pack_uses u on u.order_item_id = i.id
+      left join packs k on k.id = u.pack_id
     where i.id = any (${ids}::text[])`.execute(db);
   return rows.map((row) =>
     inYuan(row, 'listPrice', 'upgradeCredit', 'discountAmount', 'payAmount', 'bonusPart', 'divideMoney'),

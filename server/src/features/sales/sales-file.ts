@@ -62,4 +62,5 @@ const COLUMNS: CsvColumns<SoldItem> = [
   ['分成', ({ divideMoney }) => yuanCell(divideMoney)],
   ['可提现时间', ({ availableTime }) => time(availableTime)],
   ['退款时间', ({ refundTime }) => time(refundTime)],
+  ['下载包', ({ pack }) => (pack ? `${pack.packName} ${pack.downloads} 次 ¥${yuanCell(pack.price)}` : '')],
 ];

@@ -6,8 +6,8 @@ import { pipeline } from '../../platform/database/transactions.ts';
 
 /** Identifies a ledger account, which is opened on first use. */
 export type AccountRef =
-  | { kind: 'userCoins' | 'userBonus' | 'income' | 'withdrawalHold' | 'creatorDebt'; userId: number }
-  | { kind: 'companyCoins' | 'companyBonus'; companyId: number }
+  | { kind: 'userCoins' | 'userBonus' | 'userPacks' | 'income' | 'withdrawalHold' | 'creatorDebt'; userId: number }
+  | { kind: 'companyCoins' | 'companyBonus' | 'companyPacks'; companyId: number }
   | { kind: 'providerClearing'; provider: string }
   | { kind: 'bankClearing' | 'revenue' | 'bonusExpense' | 'taxPayable' | 'payoutClearing' };
 

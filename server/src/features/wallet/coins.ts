@@ -25,6 +25,11 @@ export function bonusOf(owner: CoinsOwner): AccountRef {
   return 'companyId' in owner ? { kind: 'companyBonus', ...owner } : { kind: 'userBonus', ...owner };
 }
 
+/** The account of what an owner has paid in advance for the unused downloads of packs. */
+export function packsOf(owner: CoinsOwner): AccountRef {
+  return 'companyId' in owner ? { kind: 'companyPacks', ...owner } : { kind: 'userPacks', ...owner };
+}
+
 interface Spending {
   cause: Cause;
   owner: CoinsOwner;
@@ -36,6 +41,8 @@ interface Spending {
 export interface Spent {
   before: bigint;
   after: bigint;
+  /** The part that bonus coins paid. */
+  bonus: bigint;
 }
 
 /**
@@ -47,6 +54,7 @@ export async function spendCoins(tx: Tx, { cause, owner, to }: Spending): Promis
   const bonus = bonusOf(owner);
   const amount = to.reduce((sum, entry) => sum + entry.amount, 0n);
   let before = 0n;
+  let fromBonus = 0n;
   const { alreadyPosted } = await post(tx, {
     cause,
     accounts: [coins, bonus, ...to.map(({ account }) => account)],
@@ -54,14 +62,26 @@ export async function spendCoins(tx: Tx, { cause, owner, to }: Spending): Promis
       const available = balanceOf(coins);
       before = available + balanceOf(bonus);
       const fromCoins = amount < available ? amount : available;
+      fromBonus = amount - fromCoins;
       return [
         { account: coins, amount: -fromCoins },
-        { account: bonus, amount: fromCoins - amount },
+        { account: bonus, amount: -fromBonus },
         ...payDebtsFirst(to, balanceOf),
       ];
     },
   });
-  return alreadyPosted ? null : { before, after: before - amount };
+  return alreadyPosted ? null : { before, after: before - amount, bonus: fromBonus };
+}
+
+/** Pays with the price of a pack's downloads. Income in `to` pays its creator's debts first. */
+export async function spendPrepaid(tx: Tx, { cause, owner, to }: Spending): Promise<void> {
+  const packs = packsOf(owner);
+  const amount = to.reduce((sum, entry) => sum + entry.amount, 0n);
+  await post(tx, {
+    cause,
+    accounts: [packs, ...to.map(({ account }) => account)],
+    plan: (balanceOf) => [{ account: packs, amount: -amount }, ...payDebtsFirst(to, balanceOf)],
+  });
 }
 
 export interface Balances {

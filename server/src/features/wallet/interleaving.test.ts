@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { testApp } from '../../platform/testing/app.ts';
 import { makeCompanyUser, makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
 import { checkLedger } from './check-ledger.ts';
-import { coinsBalance, coinsOf, bonusOf, type CoinsOwner, spendCoins } from './coins.ts';
+import { coinsBalance, coinsOf, bonusOf, type CoinsOwner, packsOf, spendCoins, spendPrepaid } from './coins.ts';
 import { post, reverseEntry } from './post.ts';
 
 let serial = 0;
@@ -26,6 +26,9 @@ const Step = fc.oneof(
   fc.record({ kind: fc.constant('recharge'), buyer: fc.nat(2), amount: fc.integer({ min: 1, max: 50_000 }) }),
   fc.record({ kind: fc.constant('bonus'), buyer: fc.nat(2), amount: fc.integer({ min: 1, max: 5_000 }) }),
   fc.record({ kind: fc.constant('pay'), buyer: fc.nat(2), amount: fc.integer({ min: 1, max: 60_000 }) }),
+  fc.record({ kind: fc.constant('buyPack'), buyer: fc.nat(2), amount: fc.integer({ min: 1, max: 40_000 }) }),
+  fc.record({ kind: fc.constant('usePack'), buyer: fc.nat(2), amount: fc.integer({ min: 1, max: 30_000 }) }),
+  fc.record({ kind: fc.constant('refundPack'), buyer: fc.nat(2), amount: fc.integer({ min: 1, max: 30_000 }) }),
   fc.record({ kind: fc.constant('refund'), buyer: fc.nat(20), amount: fc.constant(0) }),
   fc.record({ kind: fc.constant('withdraw'), buyer: fc.nat(1), amount: fc.integer({ min: 1, max: 20_000 }) }),
   fc.record({ kind: fc.constant('finish'), buyer: fc.nat(20), amount: fc.nat(1) }),
@@ -61,6 +64,18 @@ async function perform(tx: Tx, scenario: Scenario, { kind, buyer, amount }: Step
       to: [income, { account: REVENUE, amount: fen - share }],
     });
     scenario.paid.push(id);
+  } else if (kind === 'buyPack') {
+    await spendCoins(tx, { cause: { kind, id }, owner, to: [{ account: packsOf(owner), amount: fen }] });
+  } else if (kind === 'usePack') {
+    const share = fen / 2n;
+    const income = { account: { kind: 'income', userId: creator } as const, amount: share };
+    await spendPrepaid(tx, { cause: { kind, id }, owner, to: [income, { account: REVENUE, amount: fen - share }] });
+  } else if (kind === 'refundPack') {
+    const entries = [
+      { account: packsOf(owner), amount: -fen },
+      { account: coinsOf(owner), amount: fen },
+    ];
+    await post(tx, { cause: { kind, id }, entries });
   } else if (kind === 'refund') {
     const paid = scenario.paid[buyer % Math.max(1, scenario.paid.length)];
     if (paid) await reverseEntry(tx, { kind: 'pay', id: paid }, { kind: 'refund', id: paid });

@@ -22,6 +22,6 @@ export const checkBalances: ClosingCheck = async (tx, { id, companyId }) => {
     select balance from ledger_accounts where user_id = ${id} or company_id = ${companyId}::int
     order by id for update`.execute(tx);
   return rows.some(({ balance }) => balance !== 0n)
-    ? '账户里还有余额、创作收益或未结清的款项。请先用完、提现，或联系客服申请退还余额'
+    ? '账户里还有余额、未用完的下载包、创作收益或未结清的款项。请先用完、退款、提现，或联系客服申请退还余额'
     : null;
 };

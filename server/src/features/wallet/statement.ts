@@ -38,6 +38,8 @@ const COIN_KINDS: Record<string, StatementKind> = {
   gift: 'bonus',
   orderPayment: 'purchase',
   refund: 'refund',
+  packPurchase: 'packPurchase',
+  packRefund: 'packRefund',
 };
 const INCOME_KINDS: Record<string, StatementKind> = {
   orderPayment: 'sale',
@@ -47,7 +49,7 @@ const INCOME_KINDS: Record<string, StatementKind> = {
   withdrawalFailed: 'withdrawal',
 };
 /** The kinds of coin entries without the number of an order or recharge. */
-const WITHOUT_ORDER: ReadonlySet<StatementKind> = new Set(['bankCredit', 'other']);
+const WITHOUT_ORDER: ReadonlySet<StatementKind> = new Set(['bankCredit', 'packPurchase', 'packRefund', 'other']);
 /** Income causes whose ids start with an order's number. */
 const ORDER_CAUSES: ReadonlySet<string> = new Set(['orderPayment', 'refund']);
 const WITHDRAWAL_CAUSES: ReadonlySet<string> = new Set(['withdrawal', 'withdrawalFailed']);

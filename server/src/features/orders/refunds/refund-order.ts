@@ -2,6 +2,7 @@ import type { Input } from '@zhenku/contract/api';
 import { formatMoney } from '@zhenku/contract/format';
 import { type Fen, toYuan } from '@zhenku/contract/money';
 import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
+import { sql } from 'kysely';
 import { inTransaction, type Tx } from '../../../platform/database/database.ts';
 import type { Operation } from '../../../platform/operation.ts';
 import { adjustRefundedInvoice } from '../invoices/refunded-invoice.ts';
@@ -18,6 +19,7 @@ import { type LockedOrder, lockAnyOrder } from '../end-order.ts';
 import { readNetAmounts } from '../net-of-refunds.ts';
 import { assertCan, statusAfter } from '../order-states.ts';
 import { type BuyerMessage, notifyBuyer } from '../notify-buyer.ts';
+import { readUsedBonus, returnToPack } from '../../packs/use-pack.ts';
 import { restoreDiscountCard } from '../../promotions/discount-cards.ts';
 import type { Proofs } from '../../proofs/chain.ts';
 import { closeFulfilledRequest } from './requests.ts';
@@ -62,8 +64,8 @@ export async function refundItems(
   await shareUsers(tx, [order.user_id, ...items.map(({ author_id }) => author_id)]);
   const before = (await readNetAmounts(tx, [order.id])).get(order.id)!;
   const amount = items.reduce((sum, item) => sum + item.pay_amount, 0n);
-  // Bonus coins are spent last, so they are returned first.
-  const bonus = amount < before.bonus ? amount : before.bonus;
+  const itemIds = items.map(({ id }) => id);
+  const bonus = order.pack_id === null ? min(amount, before.bonus) : await readUsedBonus(tx, itemIds);
   const refundId = await insertRefund(tx, operator, { order, items, reason, amount, bonus });
   const isWhole = amount === before.amount;
   if (isWhole) await endOrder(tx, order.id, 'refund');
@@ -77,28 +79,29 @@ export async function refundItems(
       items: items.map(({ id, video_id, tier }) => ({ orderItemId: id, videoId: video_id, videoType: tier })),
     },
   });
-  await voidLicences(
-    tx,
-    items.map(({ id }) => id),
-  );
-  // Locks the discount card before the counters, like payments.
+  await voidLicences(tx, itemIds);
+  // Locks the discount card or the pack before the counters, like payments.
   const refunded = order.pay_amount - before.amount + amount;
   await restoreDiscountCard(tx, { orderId: order.id, refunded, paid: order.pay_amount });
+  const toPack = order.pack_id !== null && (await returnToPack(tx, order.pack_id, itemIds));
   await decrementSales(
     tx,
     items.map(({ video_id }) => video_id),
   );
   await adjustRefundedInvoice(tx, order.id);
-  const owed = await returnMoney(tx, { order, refundId, items, amount, bonus });
+  const owed = await returnMoney(tx, { order, refundId, items, amount, bonus, toPack });
   await notifyAuthors(tx, { items, owed, reason });
   await audit(tx, operator, {
     action: 'order.refund',
     subject: `order:${order.id}`,
     before: { orderStatus: order.status, payAmount: before.amount },
-    after: { refundId, reason, amount, bonus, orderItemIds: items.map(({ id }) => id) },
+    after: { refundId, reason, amount, bonus, orderItemIds: itemIds },
   });
   return refundId;
 }
+
+/** Bonus coins are spent last, so they are returned first. */
+const min = (amount: Fen, bonus: Fen) => (amount < bonus ? amount : bonus);
 
 interface RecordedRefund {
   order: LockedOrder;
@@ -162,10 +165,40 @@ export async function refundMessage(tx: Tx, refundId: number, words?: string): P
     .executeTakeFirstOrThrow();
   const coins = formatMoney(toYuan(amount));
   const note = words ? `说明：${words}` : '';
+  const pack = await findReturnedDownloads(tx, refundId);
+  if (pack) {
+    const params = {
+      orderId: formatOrderNumber(order_id),
+      packName: pack.name,
+      downloads: String(pack.downloads),
+      note,
+    };
+    return {
+      topic: 'refund',
+      title: '退款已完成',
+      content: `订单 ${params.orderId} 已退款，${pack.downloads} 次下载已退回下载包“${pack.name}”，相应的授权已失效。${note}`,
+      outside: { template: 'packReturned', params },
+    };
+  }
   return {
     topic: 'refund',
     title: '退款已完成',
     content: `订单 ${formatOrderNumber(order_id)} 已退款 ${coins} 牛币到原支付账户，相应的授权已失效。${note}`,
     outside: { template: 'orderRefunded', params: { orderId: formatOrderNumber(order_id), amount: coins, note } },
   };
+}
+
+async function findReturnedDownloads(
+  tx: Tx,
+  refundId: number,
+): Promise<{ name: string; downloads: number } | undefined> {
+  return await tx
+    .selectFrom('order_items as i')
+    .innerJoin('pack_uses as u', 'u.order_item_id', 'i.id')
+    .innerJoin('packs as p', 'p.id', 'u.pack_id')
+    .select(['p.name', sql<number>`count(*)::int`.as('downloads')])
+    .where('i.refund_id', '=', refundId)
+    .where('u.returned_at', 'is not', null)
+    .groupBy(['p.id', 'p.name'])
+    .executeTakeFirst();
 }

@@ -1,9 +1,9 @@
 import type { Fen } from '@zhenku/contract/money';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { LockedOrder } from '../end-order.ts';
-import { bonusOf, type CoinsOwner, coinsOf } from '../../wallet/coins.ts';
+import { bonusOf, type CoinsOwner, coinsOf, packsOf } from '../../wallet/coins.ts';
 import { clawBackIncome } from '../../wallet/debts.ts';
-import { post } from '../../wallet/post.ts';
+import { type Entry, post } from '../../wallet/post.ts';
 import type { RefundableItem } from './refundable-items.ts';
 
 interface ReturnedMoney {
@@ -12,36 +12,42 @@ interface ReturnedMoney {
   items: RefundableItem[];
   amount: Fen;
   bonus: Fen;
+  /** Whether the amount returns to the pack that paid. */
+  toPack: boolean;
 }
 
 /**
- * Refunds the money as coins to the account that paid, from the platform's revenue and from the creators' income, or as their
+ * Refunds the money to the pack that paid, or as coins to the account that paid, from the platform's revenue and from the creators' income, or as their
  * debt. Returns how much each creator now owes.
  */
 export async function returnMoney(
   tx: Tx,
-  { order, refundId, items, amount, bonus }: ReturnedMoney,
+  { order, refundId, items, amount, bonus, toPack }: ReturnedMoney,
 ): Promise<ReadonlyMap<number, Fen>> {
   const owner: CoinsOwner = order.company_id === null ? { userId: order.user_id } : { companyId: order.company_id };
-  const [coins, bonusCoins] = [coinsOf(owner), bonusOf(owner)];
+  const returned: Entry[] = toPack
+    ? [{ account: packsOf(owner), amount }]
+    : [
+        { account: coinsOf(owner), amount: amount - bonus },
+        { account: bonusOf(owner), amount: bonus },
+      ];
   const revenue = { kind: 'revenue' } as const;
   const shares = items.map((item) => ({ userId: item.author_id, amount: item.creator_share ?? 0n }));
   const shared = shares.reduce((sum, share) => sum + share.amount, 0n);
   const owed = new Map<number, Fen>();
   await post(tx, {
     cause: { kind: 'refund', id: `${order.id}:${refundId}` },
-    accounts: [coins, bonusCoins, revenue, ...shares.map(({ userId }) => ({ kind: 'income', userId }) as const)],
+    accounts: [
+      ...returned.map(({ account }) => account),
+      revenue,
+      ...shares.map(({ userId }) => ({ kind: 'income', userId }) as const),
+    ],
     plan: (balanceOf) => {
       const taken = clawBackIncome(shares, balanceOf);
       for (const { account, amount: gain } of taken) {
         if (account.kind === 'creatorDebt') owed.set(account.userId, (owed.get(account.userId) ?? 0n) - gain);
       }
-      return [
-        { account: coins, amount: amount - bonus },
-        { account: bonusCoins, amount: bonus },
-        { account: revenue, amount: shared - amount },
-        ...taken,
-      ];
+      return [...returned, { account: revenue, amount: shared - amount }, ...taken];
     },
   });
   return owed;
