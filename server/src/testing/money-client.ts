@@ -318,7 +318,7 @@ const buyPack: Operation = async (world, client) => {
   client.packs.push({ packId: pack.packId, videoType, remaining: pack.downloads, refunded: false });
 };
 
-const usePack: Operation = async (world, client) => {
+const spendPack: Operation = async (world, client) => {
   const running = client.packs.filter(({ refunded }) => !refunded);
   if (running.length === 0) return await buyPack(world, client);
   const pack = pickAny(world, running);
@@ -339,7 +339,7 @@ const usePack: Operation = async (world, client) => {
 
 const refundPacked: Operation = async (world, client) => {
   const bought = client.packed.pop();
-  if (!bought) return await usePack(world, client);
+  if (!bought) return await spendPack(world, client);
   const { orderId, items, pack } = bought;
   const { code, repeated } = await callUntilCertain(
     world,
@@ -366,10 +366,9 @@ const refundPack: Operation = async (world, client) => {
   client.own.fen += fen(responses[0]!.data.refundedAmount ?? 0);
 };
 
-const OPERATIONS = [
-  ...[recharge, recharge, rechargeAndPay, buy, buy, buy, buy, refund, refund, transfer, cancelOrder],
-  ...[buyPack, usePack, usePack, refundPacked, refundPack],
-];
+const PAYMENTS = [recharge, recharge, rechargeAndPay, buy, buy, buy, buy, refund, refund, transfer, cancelOrder];
+const PACKS = [buyPack, spendPack, spendPack, refundPacked, refundPack];
+const OPERATIONS = [...PAYMENTS, ...PACKS];
 
 export async function runRandomOperation(world: World, client: Client): Promise<void> {
   await pickAny(world, OPERATIONS)(world, client);

@@ -7,7 +7,7 @@ import type { Keyring } from '../../platform/encryption/encryption.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { watchBalance } from '../companies/low-balance.ts';
 import { assertWithinLimits, lockBuyer } from '../companies/spending-limits.ts';
-import { usePack, findPackOwner } from '../packs/use-pack.ts';
+import { drawFromPack, findPackOwner } from '../packs/use-pack.ts';
 import { type CoinsOwner, coinsOwner, spendCoins, spendPrepaid } from '../wallet/coins.ts';
 import { versionInForce } from '../licences/texts/read-licence-texts.ts';
 import {
@@ -126,7 +126,7 @@ async function priceWithPack(
   order: LockedOrder,
   { packId, items }: { packId: number; items: SoldItem[] },
 ): Promise<LockedOrder> {
-  const uses = await usePack(tx, packId, items);
+  const uses = await drawFromPack(tx, packId, items);
   const price = {
     pack_id: packId,
     pay_amount: uses.reduce((sum, { amount }) => sum + amount, 0n),

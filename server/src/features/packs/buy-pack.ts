@@ -13,7 +13,7 @@ import { type CoinsOwner, coinsOwner, packsOf, spendCoins } from '../wallet/coin
 import { lockOfferOnSale, type PackBuyer } from './pack-offers.ts';
 import { asPack, selectPacks } from './pack-rows.ts';
 
-/** What orders decide about payments by API keys. */
+/** Checks and charges payments by API keys, as for orders. */
 export interface KeyPayments {
   assertKeyPays: (user: Pick<UserSession, 'key'>, account: { company: boolean }) => void;
   chargeKeyBudget: (tx: Tx, key: { id: number }, payment: { packId: number; amount: Fen }) => Promise<void>;
@@ -28,7 +28,7 @@ export async function buyPack(
     keys.assertKeyPays(user, { company: Boolean(companyPay) });
     const payer = await lockPayer(tx, user, Boolean(companyPay) || user.key?.forCompany === true);
     const known = await findPurchase(tx, user, requestId);
-    if (known) return await readPurchase(tx, user, known, offerId);
+    if (known) return await readPurchase(tx, user, { packId: known, offerId });
 
     const offer = await lockOfferOnSale(tx, offerId);
     const refusedBuyers = 'companyId' in payer ? 'persons' : 'companies';
@@ -60,7 +60,7 @@ export async function buyPack(
       .returning('id')
       .executeTakeFirst();
     // A concurrent request with the same id came first.
-    if (!inserted) return await readPurchase(tx, user, (await findPurchase(tx, user, requestId))!, offerId);
+    if (!inserted) return await readPurchase(tx, user, { packId: (await findPurchase(tx, user, requestId))!, offerId });
     const packId = inserted.id;
     if (user.key) await keys.chargeKeyBudget(tx, user.key, { packId, amount: offer.price });
     const spent = await spendCoins(tx, {
@@ -72,7 +72,7 @@ export async function buyPack(
       await tx.updateTable('packs').set({ bonus_amount: spent.bonus }).where('id', '=', packId).execute();
     }
     await noticeLowBalance(spent);
-    return await readPurchase(tx, user, packId, offerId);
+    return await readPurchase(tx, user, { packId, offerId });
   });
 }
 
@@ -95,7 +95,11 @@ async function findPurchase(tx: Tx, user: PackBuyer, requestId: string): Promise
   return pack?.id;
 }
 
-async function readPurchase(tx: Tx, user: PackBuyer, packId: number, offerId: number): Promise<Pack> {
+async function readPurchase(
+  tx: Tx,
+  user: PackBuyer,
+  { packId, offerId }: { packId: number; offerId: number },
+): Promise<Pack> {
   const row = await selectPacks(tx).where('p.id', '=', packId).executeTakeFirstOrThrow();
   if (row.offerId !== offerId) throw new AppError('conflict', { message: '请求编号已用于购买其他下载包' });
   return asPack(row, { managesCompany: await isManager(tx, user) });

@@ -49,7 +49,7 @@ export const isOfPack = (item: Pick<PackedItem, 'tier' | 'upgrade_of'>, tier: nu
  * Uses one download per item and returns each item's share of the pack's price. Throws `conflict` if the pack has ended, has too
  * few downloads, or does not cover an item.
  */
-export async function usePack(tx: Tx, packId: number, items: readonly PackedItem[]): Promise<UsedShare[]> {
+export async function drawFromPack(tx: Tx, packId: number, items: readonly PackedItem[]): Promise<UsedShare[]> {
   const pack = await lockPack(tx, packId);
   assertCovers(pack, items);
   const free = await listFreeShares(tx, pack);
