@@ -33,8 +33,9 @@ export const ownerOf = ({ userId, companyId }: Pick<PackRow, 'userId' | 'company
   companyId === null ? { userId } : { companyId };
 
 /** `managesCompany` is whether the caller may decide about the company's money. */
+/** Returns no bigint: responses of idempotent calls are stored as JSON with all their fields. */
 export function asPack(
-  { left, ended: hasEnded, ...row }: PackRow,
+  { left, ended: hasEnded, bonus: _bonus, ...row }: PackRow,
   { managesCompany }: { managesCompany: boolean },
 ): Pack {
   const refundAmount = hasEnded ? 0n : left;

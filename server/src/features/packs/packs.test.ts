@@ -118,6 +118,22 @@ describe('buying a pack', () => {
     expect((await buy({ requestId, offerId: other })).code).toBe(errors.conflict.code);
   });
 
+  test('a repeated Idempotency-Key returns the stored response, for purchases and refunds', async () => {
+    const input = { offerId: offer, requestId: randomUUID() };
+    const [key, other] = [randomUUID(), randomUUID()];
+    const call = () =>
+      app.call('POST /pack/v1/buy', input, { token: buyer.token, headers: { 'idempotency-key': key } });
+    const first = await call();
+    expect(first).toMatchObject({ code: 0, data: { price: 100, remaining: 3 } });
+    expect((await call()).data).toEqual(first.data);
+    const { packId } = first.data;
+    const giveBack = () =>
+      app.call('POST /pack/v1/refund', { packId }, { token: buyer.token, headers: { 'idempotency-key': other } });
+    expect(await giveBack()).toMatchObject({ code: 0, data: { refundedAmount: 100 } });
+    expect(await giveBack()).toMatchObject({ code: 0, data: { refundedAmount: 100 } });
+    expect(await balance()).toBe(50_000n);
+  });
+
   test('request ids of different buyers do not collide', async () => {
     const requestId = randomUUID();
     const other = await makeBuyer(app.db, 500);
