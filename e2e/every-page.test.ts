@@ -46,6 +46,7 @@ test('a buyer’s pages are accessible and do not overflow', async ({ newProfile
   await check(page, '/#/user/viewHistory', '今天');
   await check(page, '/#/user/notice', MESSAGE.title);
   await check(page, '/#/user/webhooks', '还没有推送地址');
+  await check(page, '/#/user/packs', '我的下载包');
   await check(page, `/#/authorisePaper/${await authorised(token, paid)}`, '授权编号');
   await check(page, '/#/authorisePaper/nothing', '授权书不存在');
   await check(page, '/#/licences/1', '现行有效');

@@ -6,6 +6,7 @@ import { expect, test } from '../helpers/test.ts';
 const TABS = [
   '/data?tab=clips',
   '/data?tab=searches',
+  '/promotions?tab=packs',
   '/recharges?tab=quarantine',
   '/recharges?tab=reconciliations',
   '/ledger?tab=accounts',

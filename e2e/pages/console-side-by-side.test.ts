@@ -196,7 +196,7 @@ const ROLES: { role: OperatorRole; menu: string; missing: string; needs: string 
   },
   {
     role: 'finance',
-    menu: '今日、数据、企业、订单、退款申请、对公转账、提现、发票、充值、账目、我的账号、API 密钥',
+    menu: '今日、数据、企业、订单、退款申请、对公转账、提现、发票、下载包、充值、账目、我的账号、API 密钥',
     missing: 'review',
     needs: '需要“管理员”或“审核”角色',
   },

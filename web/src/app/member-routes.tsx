@@ -42,6 +42,7 @@ const routes: readonly PageRoute[] = [
       { path: 'webhooks', page: lazyPage(() => import('../account/webhooks-page.tsx')) },
       { path: 'keys', page: lazyPage(() => import('../account/keys-page.tsx')) },
       { path: 'coupon', page: lazyPage(() => import('../account/coupons-page.tsx')) },
+      { path: 'packs', page: lazyPage(() => import('../account/packs-page.tsx')) },
       { path: 'authoriseManage', page: lazyPage(() => import('../account/licences/licences-page.tsx')) },
       { path: 'authoriseManage/:id', page: lazyPage(() => import('../account/licences/licence-page.tsx')) },
       { path: 'project', page: lazyPage(() => import('../account/projects-page.tsx')) },

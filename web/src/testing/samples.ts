@@ -8,6 +8,7 @@ import type { DeliveredFile } from '@zhenku/contract/clips/media-facts';
 import type { CartItem } from '@zhenku/contract/orders/cart';
 import type { Invoice } from '@zhenku/contract/orders/invoices';
 import type { Order, OrderItem } from '@zhenku/contract/orders/orders';
+import type { Pack, PackOffer, UsablePack } from '@zhenku/contract/packs/packs';
 import type { Withdrawal, WithdrawalForm } from '@zhenku/contract/payouts/payouts';
 import type { DiscountCard } from '@zhenku/contract/promotions/promotions';
 import type { PageOf } from '@zhenku/contract/shapes';
@@ -189,6 +190,50 @@ export const aDiscountCard = (fields: Partial<DiscountCard> = {}): DiscountCard 
   expiredTime: FAR_FUTURE,
   company: false,
   payAmount: 24,
+  ...fields,
+});
+
+export const aPackOffer = (fields: Partial<PackOffer> = {}): PackOffer => ({
+  offerId: 4,
+  packName: '十次畅选',
+  videoType: 1,
+  downloads: 10,
+  price: 80,
+  months: 6,
+  buyers: 'all',
+  forPerson: true,
+  forCompany: false,
+  ...fields,
+});
+
+export const aPack = (fields: Partial<Pack> = {}): Pack => ({
+  packId: 9,
+  packName: '十次畅选',
+  videoType: 1,
+  downloads: 10,
+  price: 80,
+  used: 3,
+  remaining: 7,
+  buyTime: MORNING,
+  endTime: FAR_FUTURE,
+  status: 'active',
+  company: false,
+  refundAmount: 56,
+  mayRefund: true,
+  refundTime: null,
+  refundedAmount: null,
+  ...fields,
+});
+
+export const aUsablePack = (fields: Partial<UsablePack> = {}): UsablePack => ({
+  packId: 9,
+  packName: '十次畅选',
+  videoType: 1,
+  remaining: 7,
+  uses: 1,
+  amount: 8,
+  endTime: FAR_FUTURE,
+  company: false,
   ...fields,
 });
 

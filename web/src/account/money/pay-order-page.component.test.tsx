@@ -11,6 +11,7 @@ import {
   anOrder,
   anOrderItem,
   aProject,
+  aUsablePack,
   aUser,
   FAR_FUTURE,
   pageOf,
@@ -33,6 +34,7 @@ const PAY = 'POST /order/v1/pay';
 
 const orderIs = (fields: Partial<Order> = {}) => answers('GET /order/v1/orderId', anOrder(fields));
 const cardsAre = (...list: ReturnType<typeof aDiscountCard>[]) => answers('GET /discount/v1/list/userOwn', { list });
+const packsAre = (...list: ReturnType<typeof aUsablePack>[]) => answers('GET /pack/v1/usable', { list });
 const open = () => show(<PayOrderPage />, { at: '/payOrder/order-1', params: { orderId: 'order-1' } });
 const agree = async (user: ReturnType<typeof show>['user']) =>
   user.click(await screen.findByRole('checkbox', { name: /素材授权条款/ }));
@@ -46,6 +48,7 @@ beforeEach(() => {
   answers('GET /coupon/v1/recharge/list', { list: [] });
   answers('GET /discount/v1/recharge/list', { list: [] });
   answers('GET /discount/v1/list', { list: [] });
+  packsAre();
   answers('GET /shoppingcart/v1/query', pageOf([]));
   answers(ALLOWANCE, UNLIMITED);
   answers('GET /company/v1/costCentre/list', { list: [] });
@@ -330,6 +333,66 @@ describe('a discount card', () => {
     await user.click(screen.getByRole('radio', { name: /企业账户（山海影视）/ }));
     expect(await screen.findByRole('radio', { name: /8折卡/ })).toBeVisible();
     expect(callsOf('POST /order/v1/discount/update')).toEqual([{ orderId: 'order-1', discountId: 5 }]);
+  });
+});
+
+describe('a pack of downloads', () => {
+  it('pays the whole order, without coins and the discount card', async () => {
+    logIn(aUser({ balance: 0 }));
+    cardsAre(aDiscountCard());
+    orderIs({ discountId: 5, discountAmount: 6, payAmount: 24 });
+    packsAre(aUsablePack({ packName: '十次畅选', remaining: 7 }));
+    answers(PAY, null);
+    const { user } = open();
+    expect(await screen.findByRole('radio', { name: /十次畅选，抵付 1 次 还可下载 7 次/ })).toBeChecked();
+    expect(side()).toHaveTextContent('原价（1 条）¥30.00下载包抵付（1 次）-¥30.00支付后还可下载6 次合计¥0.00');
+    expect(screen.queryByRole('group', { name: '折扣卡' })).toBeNull();
+    expect(screen.queryByRole('link', { name: '对公转账' })).toBeNull();
+    await agree(user);
+    await user.click(screen.getByRole('button', { name: '用下载包支付' }));
+    await expect.poll(address).toBe('/payOrderSuccess/order-1');
+    expect(callsOf(PAY)).toEqual([{ orderId: 'order-1', companyPay: false, licenceTextVersion: 1, packId: 9 }]);
+  });
+
+  it('is used only if the buyer chooses it where it costs more than the order', async () => {
+    packsAre(aUsablePack({ amount: 31 }));
+    const { user } = open();
+    expect(await screen.findByRole('radio', { name: /不使用下载包/ })).toBeChecked();
+    expect(screen.getByRole('group', { name: '折扣卡' })).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: /十次畅选/ }));
+    expect(screen.getByRole('group', { name: '下载包抵付' })).toHaveTextContent('订单金额记为 ¥31.00，发票按此开具');
+    await user.click(screen.getByRole('radio', { name: /不使用下载包/ }));
+    expect(await screen.findByRole('button', { name: '立即支付' })).toBeEnabled();
+  });
+
+  it('is offered only with the account that owns it, beyond the member’s limits', async () => {
+    logIn(aUser({ companyBalance: 0, companyName: '山海影视', companyRole: 'buyer' }));
+    answers(ALLOWANCE, { ...UNLIMITED, approvalAbove: 20, exceeded: 'approval' });
+    packsAre(aUsablePack({ company: true }));
+    const { user } = open();
+    await screen.findByRole('button', { name: '立即支付' });
+    expect(screen.queryByRole('group', { name: '下载包抵付' })).toBeNull();
+    await user.click(screen.getByRole('radio', { name: /企业账户/ }));
+    expect(await screen.findByRole('button', { name: '用下载包支付' })).toBeEnabled();
+    expect(side()).not.toHaveTextContent('管理员审批');
+  });
+
+  it('disappears from the page if it was used up elsewhere', async () => {
+    packsAre(aUsablePack());
+    const { user } = open();
+    await agree(user);
+    answers(PAY, refuses(CONFLICT, '下载包的次数不足'));
+    packsAre();
+    await user.click(screen.getByRole('button', { name: '用下载包支付' }));
+    expect(await screen.findByRole('button', { name: '立即支付' })).toBeEnabled();
+    expect(toastTexts()).toEqual(['下载包的次数不足']);
+    expect(screen.queryByRole('group', { name: '下载包抵付' })).toBeNull();
+  });
+
+  it('does not keep the order from being paid if the packs cannot be loaded', async () => {
+    answers('GET /pack/v1/usable', isOffline);
+    open();
+    expect(await screen.findByRole('button', { name: '立即支付' })).toBeEnabled();
   });
 });
 

@@ -126,6 +126,17 @@ describe('the page of a paid order', () => {
     expect(form()).toBeNull();
   });
 
+  it('names the pack that paid', async () => {
+    orderIs({ payAmount: 8, pack: { packId: 9, packName: '十次畅选' } });
+    const { unmount } = open();
+    expect(await screen.findByText('下载包支付（十次畅选）')).toBeVisible();
+    expect(screen.getByText('抵付金额')).toBeVisible();
+    unmount();
+    orderIs({ orderStatus: ORDER_STATUS.cancelled, pack: { packId: 9, packName: '十次畅选' } });
+    open();
+    expect(await screen.findByText(/次数已退回下载包，下载包已结束的退回牛币/)).toBeVisible();
+  });
+
   it('offers no download after the download window or of refunded items', async () => {
     orderIs({ downloadExpireTime: MORNING });
     const { unmount } = open();

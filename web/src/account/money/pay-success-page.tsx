@@ -164,7 +164,8 @@ function OrderFacts({ order }: { order: Order }) {
         rows={[
           { label: '订单号', value: formatOrderNumber(order.orderId) },
           { label: '购买时间', value: order.payTime ? formatTime(order.payTime) : '' },
-          { label: '实付金额', value: <PriceText yuan={order.payAmount} /> },
+          ...(order.pack ? [{ label: '支付方式', value: `下载包支付（${order.pack.packName}）` }] : []),
+          { label: order.pack ? '抵付金额' : '实付金额', value: <PriceText yuan={order.payAmount} /> },
         ]}
       />
     </div>
@@ -175,7 +176,13 @@ function RefundedOrder({ order }: { order: Order }) {
   return (
     <div className={styles.main}>
       <div className={styles.done} aria-live="polite">
-        <p>这笔订单已全额退款，{formatMoney(order.payAmount)} 牛币已退回原支付账户；相关授权已失效，素材不能再下载。</p>
+        <p>
+          这笔订单已全额退款，
+          {order.pack
+            ? '次数已退回下载包，下载包已结束的退回牛币'
+            : `${formatMoney(order.payAmount)} 牛币已退回原支付账户`}
+          ；相关授权已失效，素材不能再下载。
+        </p>
         <ButtonLink to="/user/statement">查看账单</ButtonLink>
       </div>
       <OrderFacts order={order} />

@@ -117,6 +117,7 @@ function OrderFacts({ order }: { order: OperatorOrder }) {
         采购单号: order.poNumber,
         原价: <Yuan value={order.originAmount} />,
         优惠: order.discountAmount > 0 ? <Yuan value={-order.discountAmount} /> : null,
+        下载包: order.pack?.packName,
         [order.payTime === null ? '应付' : '实付']: <Yuan value={order.payAmount} />,
         下单时间: time(order.orderCreateTime),
         支付时间: time(order.payTime),

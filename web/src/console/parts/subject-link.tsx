@@ -35,6 +35,7 @@ const SECTION_OF: Readonly<Record<string, SectionPath>> = {
   document: '/documents',
   home: '/home',
   label: '/taxonomies',
+  packOffer: '/promotions',
   rejectionTemplate: '/rejection-templates',
   settings: '/settings',
   synonyms: '/synonyms',

@@ -44,6 +44,7 @@ const PAGES: Readonly<Record<SectionPath, ComponentType>> = {
   '/transfers': lazy(() => import('../orders/transfers-page.tsx')),
   '/withdrawals': lazy(() => import('../money/withdrawals/withdrawals-page.tsx')),
   '/invoices': lazy(() => import('../orders/invoices-page.tsx')),
+  '/packs': lazy(() => import('../money/sold-packs-page.tsx')),
   '/recharges': lazy(() => import('../money/recharges-page.tsx')),
   '/home': lazy(() => import('./home-page.tsx')),
   '/taxonomies': lazy(() => import('../content/taxonomies-page.tsx')),

@@ -29,6 +29,7 @@ it('shows admins every section, and other roles only their own', () => {
     '/transfers',
     '/withdrawals',
     '/invoices',
+    '/packs',
     '/recharges',
     '/ledger',
     '/account',

@@ -27,6 +27,7 @@ const sections = [
   { path: '/transfers', label: '对公转账', group: '交易', roles: ['finance'] },
   { path: '/withdrawals', label: '提现', group: '交易', roles: ['finance'] },
   { path: '/invoices', label: '发票', group: '交易', roles: ['finance'] },
+  { path: '/packs', label: '下载包', group: '交易', roles: ['finance'] },
   { path: '/recharges', label: '充值', group: '交易', roles: ['finance'] },
   { path: '/ledger', label: '账目', group: '交易', roles: ['finance'] },
   { path: '/home', label: '首页', group: '运营', roles: ['editor'] },

@@ -14,6 +14,7 @@ import {
   KeyIcon,
   ListIcon,
   OrderIcon,
+  PackIcon,
   PeopleIcon,
   SendIcon,
   SlidersIcon,
@@ -65,6 +66,7 @@ const assets: MenuGroup = {
     { label: '我的收藏', path: '/user/collect', icon: HeartIcon },
     { label: '我的足迹', path: '/user/viewHistory', icon: ClockIcon },
     { label: '我的优惠券', path: '/user/coupon', icon: TicketIcon },
+    { label: '下载包', path: '/user/packs', icon: PackIcon },
     statement,
   ],
 };

@@ -37,7 +37,7 @@ export function OrderCard({ order }: { order: Order }) {
           原价 <PriceText yuan={listAmounts(order).listAmount} />
         </span>
         <span>
-          {order.orderStatus === ORDER_STATUS.paid ? '实付' : '应付'}{' '}
+          {order.pack ? '下载包支付' : order.orderStatus === ORDER_STATUS.paid ? '实付' : '应付'}{' '}
           <strong>
             <PriceText yuan={order.payAmount} />
           </strong>

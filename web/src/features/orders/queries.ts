@@ -53,7 +53,7 @@ export async function refreshOrders(): Promise<void> {
   );
 }
 
-export const payOrder = (body: { orderId: string; companyPay: boolean }, idempotencyKey: string) =>
+export const payOrder = (body: { orderId: string; companyPay: boolean; packId?: number }, idempotencyKey: string) =>
   call('POST /order/v1/pay', body, { idempotencyKey });
 
 export const closeOrder = (orderId: string) => call('POST /order/v1/close', { orderId });

@@ -33,6 +33,7 @@ export function SalesTable({ sales, stale }: { sales: readonly Sale[]; stale: bo
                 <td>{formatTime(sale.createTime)}</td>
                 <td>
                   <Link to={`/detail/${sale.videoId}`}>{sale.videoName}</Link> {TIER_LABEL[sale.videoType as Tier]}
+                  {sale.pack && ' · 下载包'}
                   {sale.refundTime && <small>已退款 {formatTime(sale.refundTime)}</small>}
                 </td>
                 <td>
@@ -68,13 +69,15 @@ export function SalesTable({ sales, stale }: { sales: readonly Sale[]; stale: bo
 }
 
 function Sum({ sale }: { sale: Sale }) {
-  const { listPrice, upgradeCredit, discountAmount, payAmount, bonusPart, shareRule, divideMoney } = sale;
+  const { listPrice, upgradeCredit, discountAmount, pack, payAmount, bonusPart, shareRule, divideMoney } = sale;
   const { saleType, percent, version } = shareRule;
   const kind = saleType === null ? '' : `${SALE_TYPE_LABEL[saleType]} `;
   const steps: [string, string][] = [
     ['标价', `¥${formatMoney(listPrice)}`],
     ...(upgradeCredit > 0 ? [['升级抵扣', `−¥${formatMoney(upgradeCredit)}`] as [string, string]] : []),
-    ['折扣卡', discountAmount > 0 ? `−¥${formatMoney(discountAmount)}` : '无'],
+    pack
+      ? ['下载包', `“${pack.packName}”，${pack.downloads} 次 ¥${formatMoney(pack.price)}，按单次价格计`]
+      : ['折扣卡', discountAmount > 0 ? `−¥${formatMoney(discountAmount)}` : '无'],
     ['实付', `¥${formatMoney(payAmount)}`],
     ['其中赠送牛币', bonusPart > 0 ? `¥${formatMoney(bonusPart)}，同样计入分成` : '无'],
     ['分成规则', `${kind}${percent}%（${version === null ? '早期订单，规则版本未记录' : `规则版本 ${version}`}）`],

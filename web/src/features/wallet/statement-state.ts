@@ -15,7 +15,16 @@ export interface StatementState {
   to: string | undefined;
 }
 
-const COIN_KINDS: readonly StatementKind[] = ['recharge', 'bonus', 'purchase', 'refund', 'incomeRecharge', 'other'];
+const COIN_KINDS: readonly StatementKind[] = [
+  'recharge',
+  'bonus',
+  'purchase',
+  'refund',
+  'packPurchase',
+  'packRefund',
+  'incomeRecharge',
+  'other',
+];
 
 export const kindsOf = (account: StatementAccount): readonly StatementKind[] =>
   account === 'income' ? INCOME_KINDS : COIN_KINDS;

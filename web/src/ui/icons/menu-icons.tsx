@@ -27,6 +27,7 @@ export const SendIcon = /* @__PURE__ */ icon(<path d="M20.5 3.5 3.5 10.500l6.500
 export const UploadIcon = /* @__PURE__ */ icon(<path d="M12 15V4M7 9l5-5 5 5M5 20h14" />);
 export const ChartIcon = /* @__PURE__ */ icon(<path d="M4 20h16M7 16.5V11m5 5.5v-10m5 10v-7" />);
 export const HomeIcon = /* @__PURE__ */ icon(<path d="m4 11 8-7 8 7v9h-5.5v-6h-5v6H4z" />);
+export const PackIcon = /* @__PURE__ */ icon(<path d="m4 8 8-4 8 4v8l-8 4-8-4zm0 0 8 4 8-4m-8 4v8" />);
 export const KeyIcon = /* @__PURE__ */ icon(
   <>
     <circle cx="8" cy="15.5" r="4" />

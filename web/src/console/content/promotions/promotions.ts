@@ -5,9 +5,11 @@ import { submitChange } from '../../parts/submit-change.ts';
 const GIVEN_COUPONS = 'GET /operator/v1/coupons/{couponTemplateId}/given';
 const USER_COUPONS = 'GET /operator/v1/users/{userId}/coupons';
 const OFFERS = 'GET /operator/v1/discounts';
+const PACK_OFFERS = 'GET /operator/v1/packOffers';
 const TEMPLATES = 'GET /operator/v1/coupons';
 
 export type OfferForm = Request<'POST /operator/v1/discounts'>;
+export type PackOfferForm = Request<'POST /operator/v1/packOffers'>;
 export type TemplateForm = Request<'POST /operator/v1/coupons'>;
 
 export const saveOffer = (form: OfferForm, discountId: number | undefined, version: number | undefined) =>
@@ -21,6 +23,15 @@ export const saveOffer = (form: OfferForm, discountId: number | undefined, versi
 
 export const withdrawOffer = (discountId: number) =>
   submitChange(callOperator('DELETE /operator/v1/discounts/{discountId}', { discountId }), '已停止', OFFERS);
+
+export const savePackOffer = (form: PackOfferForm, offerId: number | undefined, version: number | undefined) =>
+  submitChange(
+    offerId === undefined
+      ? callOperator('POST /operator/v1/packOffers', form)
+      : callOperator('PUT /operator/v1/packOffers/{offerId}', { ...form, offerId, version }),
+    '已保存',
+    PACK_OFFERS,
+  );
 
 export const saveTemplate = (form: TemplateForm, couponTemplateId: number | undefined, version: number | undefined) =>
   submitChange(

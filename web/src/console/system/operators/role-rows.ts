@@ -47,6 +47,8 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   messages: '消息',
   objects: '时间线与备注',
   operators: '运营人员',
+  packOffers: '下载包',
+  packs: '已售下载包',
   orders: '订单',
   pictures: '公开图片',
   proofs: '存证链',

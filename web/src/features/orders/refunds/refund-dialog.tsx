@@ -37,7 +37,10 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
   };
   return (
     <FormDialog title="申请退款" okText="提交申请" busy={busy} width={560} onSubmit={submit} onClose={onClose}>
-      <p className="muted">退款以牛币退回原支付账户；授权和授权书随即失效，不能再下载，已开的发票作废。</p>
+      <p className="muted">
+        {order.pack ? '次数退回下载包，下载包已结束的退回牛币' : '退款以牛币退回原支付账户'}
+        ；授权和授权书随即失效，不能再下载，已开的发票作废。
+      </p>
       <fieldset className={styles.items}>
         <legend>退款素材</legend>
         {items.map((item) => (

@@ -1,6 +1,7 @@
 import type { UserInfo } from '@zhenku/contract/accounts/accounts';
 import type { Order } from '@zhenku/contract/orders/orders';
 import type { Allowance } from '@zhenku/contract/companies/approvals';
+import type { UsablePack } from '@zhenku/contract/packs/packs';
 import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { useState } from 'react';
 import { useSession } from '../../../api/session.ts';
@@ -10,6 +11,8 @@ import { OrderLines } from './order-lines.tsx';
 import { LicenceFitCheck } from '../../orders/licence-fit-check.tsx';
 import { useOrderDiscountCards } from '../../orders/queries.ts';
 import { OwnedClips } from '../../orders/owned-clips.tsx';
+import { PackChoice } from '../../packs/pack-choice.tsx';
+import { useUsablePacks } from '../../packs/queries.ts';
 import { ReferenceChoice } from '../../orders/references/reference-choice.tsx';
 import { ProjectChoice } from '../../projects/project-choice.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
@@ -19,6 +22,7 @@ import { AwaitingApproval } from './awaiting-approval.tsx';
 import { AccountChoice, DiscountCardChoice, DiscountCardNotice } from './payment-choices.tsx';
 import { PaymentSide } from './payment-side.tsx';
 import { NotRechargeable, TopUpChoices } from './top-up-choices.tsx';
+import { usePackChoice } from './use-pack-choice.ts';
 import { usePayer } from './use-payer.ts';
 import { useTopUp } from './use-top-up.ts';
 
@@ -26,30 +30,52 @@ export function PayOrder({ order }: { order: Order }) {
   const { user } = useSession();
   const cards = useOrderDiscountCards(order.orderId);
   const allowance = useAllowance(order.orderId, user?.companyRole === 'buyer');
-  if (!user || cards.isPending || allowance.isLoading) return <Skeleton style={{ height: 480 }} />;
+  const packs = useUsablePacks(order.orderId);
+  if (!user || cards.isPending || packs.isPending || allowance.isLoading) return <Skeleton style={{ height: 480 }} />;
   if (allowance.data?.request?.status === 'open') {
     return <AwaitingApproval order={order} requestId={allowance.data.request.requestId} />;
   }
-  return <Payment order={order} user={user} cards={cards.data?.list ?? []} allowance={allowance.data ?? null} />;
+  return (
+    <Payment
+      order={order}
+      user={user}
+      cards={cards.data?.list ?? []}
+      packs={packs.data?.list ?? []}
+      allowance={allowance.data ?? null}
+    />
+  );
 }
 
 interface PaymentProps {
   order: Order;
   user: UserInfo;
   cards: Parameters<typeof usePayer>[2];
+  packs: readonly UsablePack[];
   /** Null unless the user is a member who buys for a company. */
   allowance: Allowance | null;
 }
 
-function Payment({ order, user, cards, allowance }: PaymentProps) {
+function Payment({ order, user, cards, packs, allowance }: PaymentProps) {
   const payer = usePayer(order, user, cards);
-  const topUp = useTopUp(order, payer.account);
+  const { pack, ...packChoice } = usePackChoice(order, packs, payer.account);
+  const topUp = useTopUp(pack ? { ...order, payAmount: 0 } : order, payer.account);
   // Waits for the top-up data, which would shift the layout; once shown, the page stays.
   const [shown, setShown] = useState(!topUp.waiting);
   if (!shown && !topUp.waiting) setShown(true);
   if (!shown) return <Skeleton style={{ height: 480 }} />;
   return (
-    <Columns side={<PaymentSide order={order} user={user} payer={payer} topUp={topUp} allowance={allowance} />}>
+    <Columns
+      side={
+        <PaymentSide
+          order={order}
+          user={user}
+          payer={payer}
+          pack={pack}
+          topUp={topUp}
+          allowance={pack ? null : allowance}
+        />
+      }
+    >
       <TimeLeft order={order} />
       {allowance?.request?.status === 'declined' && (
         <p className={styles.notice} role="alert">
@@ -65,8 +91,13 @@ function Payment({ order, user, cards, allowance }: PaymentProps) {
         busy={payer.busy}
         onChoose={payer.chooseAccount}
       />
-      <DiscountCardChoice order={order} cards={payer.cards} busy={payer.busy} onChoose={payer.chooseDiscountCard} />
-      <DiscountCardNotice order={order} payer={payer} />
+      {packChoice.packs.length > 0 && <PackChoice {...packChoice} chosen={pack} busy={payer.busy} />}
+      {!pack && (
+        <>
+          <DiscountCardChoice order={order} cards={payer.cards} busy={payer.busy} onChoose={payer.chooseDiscountCard} />
+          <DiscountCardNotice order={order} payer={payer} />
+        </>
+      )}
       {topUp.needed && <TopUpChoices topUp={topUp} income={user.notCashOutTotalMoney} />}
       {topUp.missing > 0 && !topUp.needed && <NotRechargeable missing={topUp.missing} />}
       {payer.account.companyPay && <ReferenceChoice order={order} />}

@@ -1,4 +1,5 @@
 import type { Order } from '@zhenku/contract/orders/orders';
+import type { UsablePack } from '@zhenku/contract/packs/packs';
 import { formatDiscount } from '@zhenku/contract/format';
 import { toFen, toYuan } from '@zhenku/contract/money';
 import { bonusCoins } from '../../promotions/selection.ts';
@@ -11,6 +12,21 @@ import type { TopUp } from './use-top-up.ts';
 /** Returns what the buyer pays now: the order, or the recharge that pays it. */
 export const amountDue = (order: Pick<Order, 'payAmount'>, topUp: Pick<TopUp, 'needed' | 'payAmount'>): number =>
   topUp.needed ? topUp.payAmount : order.payAmount;
+
+/** A pack pays the whole order, so that nothing is due. */
+export function PackAmounts({ order, pack }: { order: Order; pack: UsablePack }) {
+  const { listAmount } = listAmounts(order);
+  return (
+    <SummaryList
+      rows={[
+        { label: `原价（${order.orderItems.length} 条）`, value: <PriceText yuan={listAmount} /> },
+        { label: `下载包抵付（${pack.uses} 次）`, value: <Less yuan={listAmount} /> },
+        { label: '支付后还可下载', value: `${pack.remaining - pack.uses} 次` },
+      ]}
+      total={<PriceText yuan={0} />}
+    />
+  );
+}
 
 export function PaymentAmounts({ order, account, topUp }: { order: Order; account: PaymentAccount; topUp: TopUp }) {
   const { listAmount, seriesDiscount } = listAmounts(order);

@@ -1,6 +1,7 @@
 import type { UserInfo } from '@zhenku/contract/accounts/accounts';
 import type { Allowance } from '@zhenku/contract/companies/approvals';
 import type { Order } from '@zhenku/contract/orders/orders';
+import type { UsablePack } from '@zhenku/contract/packs/packs';
 import { DOWNLOAD_DAYS } from '@zhenku/contract/constants';
 import { formatMoney } from '@zhenku/contract/format';
 import { useRef, useState } from 'react';
@@ -20,7 +21,7 @@ import { toast } from '../../../ui/dialogs/toast.ts';
 import styles from '../../site/account.module.css';
 import link from '../../../ui/text-link.module.css';
 import { RequestApprovalDialog } from './awaiting-approval.tsx';
-import { amountDue, PaymentAmounts } from './payment-amounts.tsx';
+import { amountDue, PackAmounts, PaymentAmounts } from './payment-amounts.tsx';
 import type { Payer } from './use-payer.ts';
 import { confirmUncoveredItems, usePayment } from './use-payment.ts';
 import { useRechargeAndPay } from './use-recharge-and-pay.ts';
@@ -30,12 +31,13 @@ interface PaymentSideProps {
   order: Order;
   user: UserInfo;
   payer: Payer;
+  pack: UsablePack | null;
   topUp: TopUp;
   allowance: Allowance | null;
 }
 
 /** The button recharges the difference if needed. */
-export function PaymentSide({ order, user, payer, topUp, allowance }: PaymentSideProps) {
+export function PaymentSide({ order, user, payer, pack, topUp, allowance }: PaymentSideProps) {
   const [shown] = useState(order.licenceTextVersion);
   const [agreedTo, setAgreedTo] = useState<number | null>(null);
   const [missed, setMissed] = useState(false);
@@ -43,7 +45,7 @@ export function PaymentSide({ order, user, payer, topUp, allowance }: PaymentSid
   const agreed = agreedTo === order.licenceTextVersion;
   const { bankTransfer } = useSite();
   const left = useCountdown(order.expireTime);
-  const [paying, pay] = usePayment(order, payer);
+  const [paying, pay] = usePayment(order, payer, pack);
   const recharge = useRechargeAndPay(order, user, topUp);
   const [asking, setAsking] = useState(false);
   const exceeded = payer.account.companyPay ? (allowance?.exceeded ?? null) : null;
@@ -64,12 +66,16 @@ export function PaymentSide({ order, user, payer, topUp, allowance }: PaymentSid
     if (problem) return toast.error(problem);
     recharge.start(topUp.offered.find(({ method }) => method === topUp.method)!);
   };
-  const payLabel = recharging ? `充值并支付 ¥${formatMoney(topUp.amount)}` : '立即支付';
+  const payLabel = recharging ? `充值并支付 ¥${formatMoney(topUp.amount)}` : pack ? '用下载包支付' : '立即支付';
   return (
     <>
       <h2>支付明细</h2>
       {recharging && topUp.sandbox && <p className={styles.sandbox}>演示环境，不会真实扣款</p>}
-      <PaymentAmounts order={order} account={payer.account} topUp={topUp} />
+      {pack ? (
+        <PackAmounts order={order} pack={pack} />
+      ) : (
+        <PaymentAmounts order={order} account={payer.account} topUp={topUp} />
+      )}
       {order.licenceTextVersion !== shown && (
         <p role="alert" className={styles.notice}>
           授权条款已更新为第 {order.licenceTextVersion} 版，请查看新的授权范围，同意后再支付。
@@ -89,7 +95,7 @@ export function PaymentSide({ order, user, payer, topUp, allowance }: PaymentSid
       {exceeded && allowance && <p className={styles.notice}>{describeExceeded(exceeded, allowance)}</p>}
       <div className={cx(styles.payBar, bottomBar.bar)}>
         <span className={styles.barTotal} aria-hidden="true">
-          合计 <PriceText yuan={amountDue(order, topUp)} />
+          合计 <PriceText yuan={pack ? 0 : amountDue(order, topUp)} />
         </span>
         <Button
           variant="primary"
@@ -107,7 +113,7 @@ export function PaymentSide({ order, user, payer, topUp, allowance }: PaymentSid
           充值已到账，正在支付订单…
         </p>
       )}
-      {bankTransfer && (
+      {bankTransfer && !pack && (
         <ButtonLink to={`/bankCardPay?orderId=${order.orderId}`} variant="quiet" block>
           对公转账
         </ButtonLink>

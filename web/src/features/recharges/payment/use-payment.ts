@@ -1,4 +1,5 @@
 import type { Order } from '@zhenku/contract/orders/orders';
+import type { UsablePack } from '@zhenku/contract/packs/packs';
 import { DOWNLOAD_DAYS } from '@zhenku/contract/constants';
 import { formatMoney } from '@zhenku/contract/format';
 import { refreshSession } from '../../../api/session.ts';
@@ -7,6 +8,7 @@ import { type DiscountCardOffer, describeDiscountCardOffer } from '../../orders/
 import { useIdempotencyKey } from '../../../api/use-idempotency-key.ts';
 import { uncoveredItems } from '../../orders/licence-fit.ts';
 import { changeDiscountCard, payOrder, refreshOrders } from '../../orders/queries.ts';
+import { refreshPacks } from '../../packs/queries.ts';
 import { refreshPromotions } from '../../promotions/queries.ts';
 import { useAction } from '../../../ui/hooks/use-action.ts';
 import { confirm } from '../../../ui/dialogs/confirm.tsx';
@@ -31,7 +33,7 @@ const confirmDiscountCard = (order: Order, offer: DiscountCardOffer): Promise<bo
   });
 
 export const refreshPayment = () =>
-  Promise.all([refreshOrders(), refreshSession(), refreshCart(), refreshPromotions()]);
+  Promise.all([refreshOrders(), refreshSession(), refreshCart(), refreshPromotions(), refreshPacks()]);
 
 export async function showPaidOrder(orderId: string): Promise<void> {
   toast.success(`支付成功，请在${DOWNLOAD_DAYS}天内下载`);
@@ -39,24 +41,29 @@ export async function showPaidOrder(orderId: string): Promise<void> {
   await refreshPayment();
 }
 
-export function usePayment(order: Order, payer: Payer) {
+export function usePayment(order: Order, payer: Payer, pack: UsablePack | null) {
   const [busy, run] = useAction();
   const idempotency = useIdempotencyKey();
   const pay = () =>
     run(async () => {
       if (!(await confirmUncoveredItems(order))) return;
-      const offer = await payer.fetchOffer();
+      const offer = pack ? null : await payer.fetchOffer();
       if (offer) {
         if (!(await confirmDiscountCard(order, offer))) return;
         await changeDiscountCard(order.orderId, offer.discountId);
       }
       const { orderId, licenceTextVersion } = order;
-      const body = { orderId, companyPay: payer.account.companyPay, licenceTextVersion };
+      const body = {
+        orderId,
+        companyPay: payer.account.companyPay,
+        licenceTextVersion,
+        ...(pack && { packId: pack.packId }),
+      };
       try {
         await payOrder(body, idempotency.keyFor(body));
       } catch (error) {
         // The amount, the licence text, the deadline or the balance has changed since the page was loaded.
-        void Promise.all([refreshOrders(), refreshSession()]);
+        void Promise.all([refreshOrders(), refreshSession(), ...(pack ? [refreshPacks()] : [])]);
         throw error;
       }
       idempotency.reset();
