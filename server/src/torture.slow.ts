@@ -1,6 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { toFen } from '@zhenku/contract/money';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -142,7 +142,17 @@ async function prepare(db: Db, random: () => number) {
     await moveToMonth(db, months);
     company.fen += COMPANY_YUAN * 100;
   }
+  await storeFiles(db);
   return { world, clients, creators, wallets };
+}
+
+/** Stores the uploads' files: at its start, a server forgets unused pictures without one. */
+async function storeFiles(db: Db): Promise<void> {
+  for (const { storage_key: key } of await db.selectFrom('uploads').select('storage_key').execute()) {
+    const path = join(dataDir, 'files', key);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, 'file');
+  }
 }
 
 async function insertPackOffers(db: Db) {
