@@ -538,8 +538,11 @@ describe('the licence check', () => {
     expect(callsOf(PAY)).toEqual([]);
   });
 
-  it('orders the clips again in the format that fits, and closes the old order', async () => {
+  it('orders the clips again in the format that fits, for the same project, and closes the old order', async () => {
     orderIs({ licenceFit: tooNarrow });
+    const project = { projectId: 3, projectName: '品牌短片', licensee: '', company: false };
+    answers('GET /project/v1/order/info', { list: [project] });
+    answers('POST /project/v1/order/set', null);
     answers('POST /order/v1/create', { orderId: 'order-2' });
     answers('POST /order/v1/close', null);
     const { user } = open();
@@ -547,6 +550,7 @@ describe('the licence check', () => {
     await expect.poll(address).toBe('/payOrder/order-2');
     expect(callsOf('POST /order/v1/create')).toMatchObject([{ videos: [{ videoId: 11, videoType: 3 }] }]);
     await expect.poll(() => callsOf('POST /order/v1/close')).toEqual([{ orderId: 'order-1' }]);
+    expect(callsOf('POST /project/v1/order/set')).toEqual([{ orderId: 'order-2', projectId: 3 }]);
   });
 });
 

@@ -7,9 +7,12 @@ import { navigate } from '../../ui/router/location.tsx';
 type Lines = Pick<Request<'POST /order/v1/create'>, 'shoppingCartIds' | 'videos' | 'series'>;
 
 /** Orders lines with the best discount card, checks them for the intended use, and returns the payment page's path. */
-export async function placeOrder(lines: Lines, idempotencyKey = newIdempotencyKey()): Promise<string> {
+export async function placeOrder(
+  lines: Lines,
+  { idempotencyKey = newIdempotencyKey(), insteadOf }: { idempotencyKey?: string; insteadOf?: string } = {},
+): Promise<string> {
   const { orderId } = await call('POST /order/v1/create', lines, { idempotencyKey });
-  await (await import('./prepare-order.ts')).prepareOrder(orderId);
+  await (await import('./prepare-order.ts')).prepareOrder(orderId, insteadOf);
   return `/payOrder/${orderId}`;
 }
 
@@ -19,9 +22,11 @@ export async function placeOrder(lines: Lines, idempotencyKey = newIdempotencyKe
  */
 export function usePlaceOrder() {
   const idempotency = useIdempotencyKey();
-  return async (lines: Lines, { replace = false } = {}): Promise<void> => {
+  /** `insteadOf` is the order that the new one replaces. */
+  return async (lines: Lines, { insteadOf }: { insteadOf?: string } = {}): Promise<void> => {
     try {
-      navigate(await placeOrder(lines, idempotency.keyFor(lines)), { replace });
+      const path = await placeOrder(lines, { idempotencyKey: idempotency.keyFor(lines), insteadOf });
+      navigate(path, { replace: insteadOf !== undefined });
     } catch (error) {
       if (error instanceof ApiError && error.code !== NETWORK_ERROR) idempotency.reset();
       throw error;

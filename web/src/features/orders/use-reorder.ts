@@ -7,7 +7,7 @@ import { usePlaceOrder } from './place-order.ts';
 export function useReorder({ orderId }: Pick<Order, 'orderId'>) {
   const placeOrder = usePlaceOrder();
   return async (videos: Request<'POST /order/v1/create'>['videos']): Promise<void> => {
-    await placeOrder({ videos }, { replace: true });
+    await placeOrder({ videos }, { insteadOf: orderId });
     // Closes the old order, so that it is not paid by mistake. If this fails, the order expires automatically.
     await call('POST /order/v1/close', { orderId }, { silent: true }).catch(() => undefined);
   };
