@@ -57,10 +57,11 @@ const observer = new IntersectionObserver(
 );
 
 const known = new WeakSet<Element>();
+const { body } = document;
 
 function observeCards(): void {
   for (const card of waiting.keys()) if (!card.isConnected) stopWaiting(card);
-  for (const card of document.querySelectorAll('main article')) {
+  for (const card of body.querySelectorAll('main article')) {
     if (known.has(card) || !clipOf(card)) continue;
     known.add(card);
     observer.observe(card);
@@ -73,7 +74,7 @@ new MutationObserver(() => {
     looking = undefined;
     observeCards();
   }, 200);
-}).observe(document.body, { childList: true, subtree: true });
+}).observe(body, { childList: true, subtree: true });
 observeCards();
 
 for (const press of ['click', 'auxclick'])
