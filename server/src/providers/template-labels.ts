@@ -10,6 +10,7 @@ export const TEMPLATE_LABELS: Record<MailTemplate | SmsTemplate, string> = {
   bankCardCode: '绑定银行卡验证码',
   withdrawalCode: '提现验证码',
   orderPaid: '订单已支付',
+  orderPaidByPack: '订单已用下载包支付',
   approvalRequested: '采购待审批',
   approvalDeclined: '采购未获批准',
   companyInvite: '企业邀请',

@@ -14,6 +14,7 @@ export const smsTemplates = {
   withdrawalCode: '您正在申请提现，验证码 {code}，5 分钟内有效。如非本人操作，请立即修改密码。',
   emailChanged: '您的账号已绑定邮箱 {email}，可用于登录。如非本人操作，请立即修改密码。',
   orderPaid: '您的订单 {orderId} 已支付，实付 {amount} 元，请登录下载素材并填写授权信息。',
+  orderPaidByPack: '您的订单 {orderId} 已支付（下载包支付），请登录下载素材并填写授权信息。',
   approvalRequested: '您的企业有一笔 {amount} 元的采购待审批，订单 {orderId}，请登录处理。',
   approvalDeclined: '您的订单 {orderId} 未获企业批准，原因请登录查看。',
   companyInvite: '有企业邀请您加入其企业账户，请在 30 天内打开本站，用本手机号注册个人账号，登录后接受邀请。',
@@ -68,6 +69,10 @@ export const mailTemplates = {
   orderPaid: {
     subject: '订单已支付',
     text: '您好：\n\n您的订单 {orderId} 已支付，共 {count} 条素材，实付 ¥{amount}：\n{items}\n\n请在下载期内下载，并填写授权信息：{url}',
+  },
+  orderPaidByPack: {
+    subject: '订单已支付',
+    text: '您好：\n\n您的订单 {orderId} 已支付，共 {count} 条素材，下载包支付（“{packName}”）：\n{items}\n\n请在下载期内下载，并填写授权信息：{url}',
   },
   approvalRequested: {
     subject: '采购待审批',
@@ -203,6 +208,7 @@ export type MailTemplate = keyof typeof mailTemplates;
 /** The topics of notices that users switch on and off. Each has a text for SMS and one for mail. */
 export const NOTICE_TOPIC = {
   orderPaid: 'order',
+  orderPaidByPack: 'order',
   approvalRequested: 'order',
   approvalDeclined: 'order',
   balanceLow: 'order',

@@ -66,6 +66,8 @@ interface Completion {
   /** The account that pays, and that owns the order afterwards. */
   payer: CoinsOwner;
   items: SoldItem[];
+  /** The name of the pack that pays. */
+  packName?: string;
   charge: (shares: Entry[]) => Promise<unknown>;
 }
 
@@ -78,7 +80,7 @@ export type CompletionContext = Pick<Operation<unknown, { keyring: Keyring }, Tx
 export async function completeOrder(
   { db: tx, services: { keyring } }: CompletionContext,
   order: LockedOrder,
-  { payer, items, charge }: Completion,
+  { payer, items, packName, charge }: Completion,
 ): Promise<void> {
   assertCan(order, 'pay');
   const [shared, , granted] = await pipeline(tx, [
@@ -90,7 +92,7 @@ export async function completeOrder(
       items.map(({ videoId }) => videoId),
     ),
     removeBoughtLines(tx, order.user_id, items),
-    announcement(tx, paidNotice(order, items)),
+    announcement(tx, paidNotice(order, items, packName)),
     eventStatement(tx, paidEvent(order, payer, items)),
   ]);
   await completeGrants(tx, keyring, granted);
@@ -98,10 +100,14 @@ export async function completeOrder(
   await charge(splitRevenue(shared));
 }
 
-const paidNotice = (order: LockedOrder, items: SoldItem[]): Notice => ({
+const paidNotice = (order: LockedOrder, items: SoldItem[], packName?: string): Notice => ({
   userId: order.user_id,
-  template: 'orderPaid',
-  params: { orderId: formatOrderNumber(order.id), amount: formatMoney(toYuan(order.pay_amount)) },
+  ...(packName === undefined
+    ? {
+        template: 'orderPaid',
+        params: { orderId: formatOrderNumber(order.id), amount: formatMoney(toYuan(order.pay_amount)) },
+      }
+    : { template: 'orderPaidByPack', params: { orderId: formatOrderNumber(order.id), packName } }),
   items: items.map(({ video_name, tier }) => `“${video_name}”${TIER_LABEL[tier as Tier]}`),
 });
 

@@ -46,10 +46,11 @@ export async function payOrder(
     const buyer = isCompanys ? await lockBuyer(tx, user) : null;
     const sold = await readPayableOrder(tx, orderId, payer);
     await assertPayable(tx, order, { payer, sold, shownText: licenceTextVersion });
-    const priced = packId === undefined ? order : await priceWithPack(tx, order, { packId, items: sold.items });
-    if (buyer) await assertWithinLimits(tx, buyer, priced.pay_amount);
-    const pay = packId === undefined ? payWithCoins : payWithPack;
-    await pay({ db: tx, services: { keyring } }, priced, { payer, items: sold.items, key: user.key });
+    const packed = packId === undefined ? null : await priceWithPack(tx, order, { packId, items: sold.items });
+    if (buyer) await assertWithinLimits(tx, buyer, (packed ?? order).pay_amount);
+    const context = { db: tx, services: { keyring } };
+    const payment = { payer, items: sold.items, key: user.key };
+    await (packed ? payWithPack(context, packed, payment) : payWithCoins(context, order, payment));
   });
 }
 
@@ -104,15 +105,18 @@ export async function payWithCoins(
   });
 }
 
+type PackedOrder = LockedOrder & { pack_id: number; packName: string };
+
 /** Pays an order that `priceWithPack` has priced. */
 async function payWithPack(
   { db: tx, services: { keyring } }: CompletionContext,
-  order: LockedOrder,
+  { packName, ...order }: PackedOrder,
   { payer, items, key }: Payment,
 ): Promise<void> {
   await completeOrder({ db: tx, services: { keyring } }, order, {
     payer,
     items,
+    packName,
     charge: async (shares) => {
       if (key) await chargeKeyBudget(tx, key, { orderId: order.id, amount: order.pay_amount });
       await spendPrepaid(tx, { cause: { kind: 'orderPayment', id: order.id }, owner: payer, to: shares });
@@ -125,8 +129,8 @@ async function priceWithPack(
   tx: Tx,
   order: LockedOrder,
   { packId, items }: { packId: number; items: SoldItem[] },
-): Promise<LockedOrder> {
-  const uses = await drawFromPack(tx, packId, items);
+): Promise<PackedOrder> {
+  const { packName, uses } = await drawFromPack(tx, packId, items);
   const price = {
     pack_id: packId,
     pay_amount: uses.reduce((sum, { amount }) => sum + amount, 0n),
@@ -138,5 +142,5 @@ async function priceWithPack(
     tx,
     uses.map(({ orderItemId, amount }) => ({ id: orderItemId, amount })),
   );
-  return { ...order, ...price };
+  return { ...order, ...price, packName };
 }

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { ORDER_STATUS, PAY_TYPE } from '@zhenku/contract/constants';
 import { errors } from '@zhenku/contract/errors';
 import { toFen } from '@zhenku/contract/money';
+import { formatOrderNumber } from '@zhenku/contract/orders/order-number';
 import { splitPack } from '@zhenku/contract/packs/pack-rules';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -15,6 +16,7 @@ import {
   makeUser,
   type TestUser,
 } from '../../platform/testing/fixtures.ts';
+import { mailTemplates, smsTemplates } from '../../providers/templates.ts';
 import { shopApp } from '../../testing/shop-app.ts';
 import { readMonthBooks } from '../books/month-books.ts';
 import { monthAt } from '../books/testing.ts';
@@ -226,6 +228,21 @@ describe('paying an order with a pack', () => {
       discountAmount: 0,
     });
     expect(data.summary).toMatchObject({ count: 2, payAmount: 66.67, divideMoney: 33.33 });
+  });
+
+  test('tells the buyer that the pack paid, without an amount', async () => {
+    const { packId } = await buyPack(app, buyer.token, offer);
+    const orderId = await order(2);
+    await pay(orderId, packId);
+    const notices = await app.db
+      .selectFrom('outside_notices')
+      .select(['template', 'params', 'items'])
+      .where('user_id', '=', buyer.id)
+      .execute();
+    const params = { orderId: formatOrderNumber(orderId), packName: '高清三次' };
+    expect(notices).toEqual([{ template: 'orderPaidByPack', params, items: ['“日出”HD', '“日落”HD'] }]);
+    expect(mailTemplates.orderPaidByPack.text).toContain('下载包支付（“{packName}”）');
+    expect(smsTemplates.orderPaidByPack).not.toContain('{amount}');
   });
 
   test('refuses other tiers and upgrades, and names the clips', async () => {

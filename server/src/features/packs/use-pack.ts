@@ -46,10 +46,14 @@ export const isOfPack = (item: Pick<PackedItem, 'tier' | 'upgrade_of'>, tier: nu
   item.tier === tier && item.upgrade_of === null;
 
 /**
- * Uses one download per item and returns each item's share of the pack's price. Throws `conflict` if the pack has ended, has too
- * few downloads, or does not cover an item.
+ * Uses one download per item and returns the pack's name and each item's share of its price. Throws `conflict` if the pack has
+ * ended, has too few downloads, or does not cover an item.
  */
-export async function drawFromPack(tx: Tx, packId: number, items: readonly PackedItem[]): Promise<UsedShare[]> {
+export async function drawFromPack(
+  tx: Tx,
+  packId: number,
+  items: readonly PackedItem[],
+): Promise<{ packName: string; uses: UsedShare[] }> {
   const pack = await lockPack(tx, packId);
   assertCovers(pack, items);
   const free = await listFreeShares(tx, pack);
@@ -62,7 +66,7 @@ export async function drawFromPack(tx: Tx, packId: number, items: readonly Packe
       }),
     )
     .execute();
-  return uses;
+  return { packName: pack.packName, uses };
 }
 
 function assertCovers({ status, packName, videoType, ...pack }: PackRow, items: readonly PackedItem[]): void {

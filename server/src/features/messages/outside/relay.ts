@@ -22,6 +22,7 @@ const LISTED_MAX = 20;
 
 const PAGE: Record<NoticeTemplate, string> = {
   orderPaid: '/user/download',
+  orderPaidByPack: '/user/download',
   approvalRequested: '/user/approvals',
   approvalDeclined: '/user/approvals',
   balanceLow: '/recharge',
