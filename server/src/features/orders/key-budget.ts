@@ -37,7 +37,7 @@ export async function chargeKeyBudget(
     )
     .executeTakeFirstOrThrow();
   const budget = locked.monthly_budget ?? 0n;
-  if (BigInt(spent) + amount > budget) {
+  if (amount > 0n && BigInt(spent) + amount > budget) {
     throw new AppError('keyBudgetExceeded', {
       message: `超出此 API 密钥本月的预算：预算${toYuan(budget)}元，已用${toYuan(BigInt(spent))}元，此单${toYuan(amount)}元`,
       data: { budget: toYuan(budget), spent: toYuan(BigInt(spent)) },
@@ -48,4 +48,19 @@ export async function chargeKeyBudget(
     .insertInto('api_key_payments')
     .values({ key_id: key.id, ...subject, amount })
     .execute();
+}
+
+/** Charges an order that a pack paid. It costs nothing if the key's budget has already paid the pack. */
+export async function chargePackUse(
+  tx: Tx,
+  key: { id: number },
+  { packId, orderId, amount }: { packId: number; orderId: string; amount: Fen },
+): Promise<void> {
+  const bought = await tx
+    .selectFrom('api_key_payments')
+    .select('pack_id')
+    .where('key_id', '=', key.id)
+    .where('pack_id', '=', packId)
+    .executeTakeFirst();
+  await chargeKeyBudget(tx, key, { orderId, amount: bought ? 0n : amount });
 }

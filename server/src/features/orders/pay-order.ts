@@ -18,7 +18,7 @@ import {
   type SoldItem,
 } from './complete-order.ts';
 import { type LockedOrder, lockOrder } from './end-order.ts';
-import { assertKeyPays, chargeKeyBudget } from './key-budget.ts';
+import { assertKeyPays, chargeKeyBudget, chargePackUse } from './key-budget.ts';
 import { chargeDiscountCard, storeItemAmounts } from './order-discount.ts';
 import { assertTextShown } from './order-text.ts';
 import { assertCan, assertNoPendingTransfer } from './order-states.ts';
@@ -118,7 +118,7 @@ async function payWithPack(
     items,
     packName,
     charge: async (shares) => {
-      if (key) await chargeKeyBudget(tx, key, { orderId: order.id, amount: order.pay_amount });
+      if (key) await chargePackUse(tx, key, { packId: order.pack_id, orderId: order.id, amount: order.pay_amount });
       await spendPrepaid(tx, { cause: { kind: 'orderPayment', id: order.id }, owner: payer, to: shares });
     },
   });

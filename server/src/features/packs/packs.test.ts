@@ -196,13 +196,25 @@ describe('buying a pack', () => {
     expect((await refundPack(pack!.packId, manager)).code).toBe(0);
   });
 
-  test('an API key buys and uses packs within its budget', async () => {
-    const key = await makeKey(app.db, buyer, { budget: 13_334n });
+  test('an API key’s budget pays a pack once: the key’s uses of this pack cost nothing', async () => {
+    const key = await makeKey(app.db, buyer, { budget: 10_000n });
     const pack = await buyPack(app, key.token, offer);
     expect((await buy({}, { ...buyer, token: key.token })).code).toBe(errors.keyBudgetExceeded.code);
+    expect((await pay(await order(2), pack.packId, key)).code).toBe(0);
     expect((await pay(await order(), pack.packId, key)).code).toBe(0);
-    expect((await pay(await order(), pack.packId, key)).code).toBe(errors.keyBudgetExceeded.code);
+    expect((await listOf())[0]).toMatchObject({ used: 3 });
+  });
+
+  test('an API key uses a pack that it did not buy within its budget, and nothing once it is revoked', async () => {
+    const { packId } = await buyPack(app, buyer.token, offer);
+    const key = await makeKey(app.db, buyer, { budget: 3_334n });
+    expect((await pay(await order(), packId, key)).code).toBe(0);
+    expect((await pay(await order(), packId, key)).code).toBe(errors.keyBudgetExceeded.code);
     expect((await listOf())[0]).toMatchObject({ used: 1 });
+    const rich = await makeKey(app.db, buyer, { budget: 10_000n });
+    const own = await buyPack(app, rich.token, offer);
+    await app.db.updateTable('api_keys').set({ revoked_at: new Date() }).where('id', '=', rich.id).execute();
+    expect((await pay(await order(), own.packId, rich)).code).toBe(errors.keyRevoked.code);
   });
 });
 
