@@ -478,6 +478,13 @@ describe('the end of a pack', () => {
     await pay(await order(3), used.packId);
     await movePack(app.db, used.packId, { end: 5 });
     expect(await reminders()).toBe(2);
+    const last = await order(3);
+    const { packId: returned } = await buyPack(app, buyer.token, offer);
+    await pay(last, returned);
+    await movePack(app.db, returned, { end: 5 });
+    expect(await reminders(), 'a pack without downloads left').toBe(2);
+    await refundOrder(last);
+    expect(await reminders(), 'the pack got its downloads back').toBe(3);
   });
 });
 

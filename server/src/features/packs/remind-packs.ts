@@ -27,6 +27,7 @@ export async function remindPacks(db: Db): Promise<number> {
         set reminded_days = case when p.ends_at <= now() + make_interval(days => ${last}::int) then ${last}::int
           else ${first}::int end
         where p.refunded_at is null and p.expired_at is null and p.ends_at > now()
+          and p.downloads > (select count(*) from pack_uses s where s.pack_id = p.id and s.returned_at is null)
           and (p.ends_at <= now() + make_interval(days => ${last}::int) and p.reminded_days is distinct from ${last}::int
             or p.ends_at <= now() + make_interval(days => ${first}::int) and p.reminded_days is null
               and p.ends_at - p.bought_at > make_interval(days => ${LONG_PACK_DAYS}::int))
@@ -35,7 +36,6 @@ export async function remindPacks(db: Db): Promise<number> {
       select e.user_id, e.company_id, e.name, e.ends_at, e.downloads - u.used as remaining
       from ending e, lateral (
         select count(*)::int as used from pack_uses s where s.pack_id = e.id and s.returned_at is null) u
-      where u.used < e.downloads
       order by e.id`.execute(tx);
     for (const { user_id, company_id, name, ends_at, remaining } of rows) {
       const readers = company_id === null ? [user_id] : await listManagers(tx, company_id);
