@@ -41,6 +41,7 @@ export const orderList = (storage: SignedFiles): OperatorList<OperatorOrderFilte
     ['状态', ({ orderStatus }) => ORDER_STATUS_LABEL[orderStatus] ?? ''],
     ['下单时间', ({ orderCreateTime }) => formatTime(orderCreateTime)],
     ['支付时间', ({ payTime }) => (payTime ? formatTime(payTime) : '')],
+    ['下载包', ({ pack }) => pack?.packName ?? ''],
   ],
   select: async ({ db, operator }, filter) => {
     await expireOrders(db);

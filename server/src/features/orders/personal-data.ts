@@ -12,7 +12,7 @@ export const personalData: PersonalData = {
       rows: (owner) => sql`
         select ${sortableByTime('o.created_at', 'o.id')} as key, o.id as "orderId", o.status as "orderStatus", o.pay_type as "payType",
           o.origin_amount as "originAmount", o.discount_amount as "discountAmount", o.pay_amount as "payAmount",
-          o.cost_centre as "costCentre", o.po_number as "poNumber",
+          o.pack_id as "packId", o.cost_centre as "costCentre", o.po_number as "poNumber",
           o.created_at as "orderCreateTime", o.paid_at as "payTime", o.closed_at as "closeTime"
         from orders o where ${ownedBy('o', owner)}`,
     },

@@ -543,6 +543,11 @@ test('operators list sold packs by status and buyer', async () => {
   const refunded = (await list({ status: 'refunded' })).find((each) => each.packId === bought.packId);
   expect(refunded).toMatchObject({ remaining: 0, remainAmount: 0, refundedAmount: 100 });
   expect(refunded!.companyName).not.toBeNull();
+  const orderId = await order();
+  await pay(orderId, packId);
+  const { url } = (await app.call('GET /operator/v1/orders/export', {}, { token })).data;
+  const lines = (await app.http.inject(url)).body.split(/\r?\n/);
+  expect(lines.find((line) => line.includes(formatOrderNumber(orderId)))).toMatch(/,高清三次$/);
   const editor = await makeOperator(app.db, 'editor');
   const offers = await app.call('GET /operator/v1/packOffers', { size: 200 }, { token: editor.token });
   expect(offers.data.content.find(({ offerId }) => offerId === offer)).toMatchObject({ soldCount: 2, onSale: true });

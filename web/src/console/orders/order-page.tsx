@@ -118,7 +118,7 @@ function OrderFacts({ order }: { order: OperatorOrder }) {
         原价: <Yuan value={order.originAmount} />,
         优惠: order.discountAmount > 0 ? <Yuan value={-order.discountAmount} /> : null,
         下载包: order.pack?.packName,
-        [order.payTime === null ? '应付' : '实付']: <Yuan value={order.payAmount} />,
+        [order.payTime === null ? '应付' : order.pack ? '下载包支付' : '实付']: <Yuan value={order.payAmount} />,
         下单时间: time(order.orderCreateTime),
         支付时间: time(order.payTime),
         下载截止: time(order.downloadExpireTime),

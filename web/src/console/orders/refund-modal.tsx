@@ -16,7 +16,7 @@ export const refundableItems = ({ orderItems }: Pick<OperatorOrder, 'orderItems'
 export const refundSubject = ({ orderId }: Pick<OperatorOrder, 'orderId'>) => `order:${orderId}`;
 
 export const REFUND_CONSEQUENCE =
-  '款项退回支付账户的牛币，用下载包支付的退回次数；授权与授权书作废，不能再下载；创作者的分成扣回；已开具的发票作废。退款后不能撤回。';
+  '款项退回支付账户的牛币，用下载包支付的退回次数，下载包已结束的仍退回牛币；授权与授权书作废，不能再下载；创作者的分成扣回；已开具的发票作废。退款后不能撤回。';
 
 export function RefundModal({ order, onClose }: { order: OperatorOrder; onClose: () => void }) {
   const items = refundableItems(order);
