@@ -456,7 +456,10 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
   ],
   wallet: [
     { tables: ['companies', 'users'], reason: 'The ledger’s accounts are named after their owners.' },
-    { tables: ['orders'], reason: 'A statement shows the order that moved the coins.' },
+    {
+      tables: ['orders', 'packs'],
+      reason: 'A statement shows the order or pack that moved the coins, and who bought it.',
+    },
     { tables: ['order_items'], reason: 'An income statement shows the sold and refunded licences.' },
   ],
   webhooks: [

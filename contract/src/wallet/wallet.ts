@@ -36,7 +36,7 @@ export const StatementLine = z
     videoName: z.string().nullable().describe('the name when it was ordered'),
     videoType: Tier.nullable(),
     applyId: OutId.nullable().describe('the number of a withdrawal'),
-    userName: z.string().nullable().describe('who placed a company’s order'),
+    userName: z.string().nullable().describe('who placed a company’s order or bought its pack'),
     amount: OutYuan.describe('negative: paid'),
     balance: OutYuan.describe(
       'the balance afterwards, including bonus coins; for income, less debts: negative if more is owed',

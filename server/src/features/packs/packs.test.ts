@@ -188,6 +188,17 @@ describe('buying a pack', () => {
       Array(2).fill(errors.notAllowed.code),
     );
     expect(await coinsBalance(app.db, company)).toBe(80_000n);
+    const { data } = await app.call('GET /wallet/v1/statement', { account: 'coins' }, { token: company.token });
+    const names = await app.db
+      .selectFrom('users')
+      .select(['id', 'name'])
+      .where('id', 'in', [company.id, manager.id])
+      .execute();
+    const nameOf = ({ id }: TestUser) => names.find((user) => user.id === id)!.name;
+    expect(data.content.slice(0, 2).map(({ title, userName }) => [title, userName])).toEqual([
+      ['购买下载包', nameOf(company)],
+      ['购买下载包', nameOf(manager)],
+    ]);
     const [pack] = await listOf(viewer);
     expect(pack).toMatchObject({ company: true, mayRefund: false });
     expect(codesOf([await refundPack(pack!.packId, member), await refundPack(pack!.packId, viewer)])).toEqual(

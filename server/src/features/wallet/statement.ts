@@ -133,7 +133,8 @@ async function coinLines(
       group by e.id having sum(p.amount) <> 0
     ) m
     left join orders o on m.cause_kind = 'orderPayment' and o.id = m.cause_id and o.company_id is not null
-    left join users u on u.id = o.user_id
+    left join packs k on m.cause_kind = 'packPurchase' and k.id::text = m.cause_id and k.company_id is not null
+    left join users u on u.id = coalesce(o.user_id, k.user_id)
   ) l where ${isWithin('l.created_at', period)} and ${hasCause(COIN_KINDS, 'l.cause_kind', kind)}`;
 }
 

@@ -47,8 +47,8 @@ export function StatementTable({ lines, unit, stale }: StatementTableProps) {
 }
 
 /**
- * Shows a movement's clip, its order or withdrawal, and the member who placed the order. Only a buyer's purchases and
- * refunds link to an order.
+ * Shows a movement's clip, its order or withdrawal, and the member who placed the order or bought the pack. Only a buyer's
+ * purchases and refunds link to an order.
  */
 function Detail({ line }: { line: StatementLine }) {
   const { kind, orderId, applyId, userName } = line;
@@ -59,7 +59,7 @@ function Detail({ line }: { line: StatementLine }) {
       {orderId && isOrder && <Link to={`/payOrderSuccess/${orderId}`}>订单号 {formatOrderNumber(orderId)}</Link>}
       {orderId && !isOrder && (line.videoId === null ? `单号 ${orderId}` : `订单号 ${formatOrderNumber(orderId)}`)}
       {applyId !== null && `提现编号 ${applyId}`}
-      {userName && `下单人 ${userName}`}
+      {userName && `${kind === 'packPurchase' ? '购买人' : '下单人'} ${userName}`}
     </>
   );
 }
