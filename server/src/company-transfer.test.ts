@@ -112,7 +112,10 @@ test('only the owner transfers, with the right password, to a member', async () 
 test('is refused while either has money or orders of their own, or is a creator', async () => {
   await creditCoins(app.db, { userId: member.id }, 1);
   const refused = await transfer(owner, member);
-  expect(refused).toMatchObject({ code: conflict.code, message: expect.stringContaining('对方的个人账户') });
+  expect(refused).toMatchObject({
+    code: conflict.code,
+    message: expect.stringContaining('还有余额、未用完的下载包、'),
+  });
 
   const orderId = await placeOrder(app, owner.token, [clip, 1]);
   expect((await transfer(owner, colleague)).code).toBe(conflict.code);

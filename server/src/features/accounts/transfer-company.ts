@@ -15,7 +15,7 @@ interface Transfer {
   ip: string;
 }
 
-const UNSETTLED = '对方的个人账户里还有余额、未完成的订单或退款申请，请对方处理完再转让';
+const UNSETTLED = '对方的个人账户里还有余额、未用完的下载包、未完成的订单或退款申请，请对方处理完再转让';
 
 /**
  * Makes a member the owner of the caller's company. Both account types change, because company accounts spend only the company's
