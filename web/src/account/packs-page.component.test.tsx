@@ -52,6 +52,7 @@ describe('buying a pack', () => {
     await user.click(await screen.findByRole('button', { name: '购买 十次畅选' }));
     const box = await dialog('购买“十次畅选”');
     expect(box).toHaveTextContent('HD 10 次，每次 ¥8.00¥80.00个人账户余额100.00 牛币支付后余额20.00 牛币');
+    expect(box).toHaveTextContent('不论标价；不能用于补差价升级。');
     expect(box).toHaveTextContent('购买后 6 个月内有效，到期没用完的次数作废。');
     expect(box).toHaveTextContent('到期前可以退款，没用完的次数按比例退回余额。');
     packsAre(aPack());

@@ -132,7 +132,9 @@ function AccountChoice({ accounts, chosen, onChoose }: AccountChoiceProps) {
 function Rules({ offer }: { offer: PackOffer }) {
   return (
     <ul className={packs.rules}>
-      <li>支付订单时选用，一次抵付一条 {tierLabel(offer.videoType)} 素材（标准授权），不论标价。</li>
+      <li>
+        支付订单时选用，一次抵付一条 {tierLabel(offer.videoType)} 素材（标准授权），不论标价；不能用于补差价升级。
+      </li>
       <li>不与折扣卡、系列优惠同时使用。</li>
       <li>购买后 {offer.months} 个月内有效，到期没用完的次数作废。</li>
       <li>到期前可以退款，没用完的次数按比例退回余额。</li>

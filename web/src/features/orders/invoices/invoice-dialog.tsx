@@ -78,7 +78,7 @@ export function InvoiceDialog({ orderIds, onClose }: InvoiceDialogProps) {
         {orderIds.length > 1
           ? `${orderIds.length} 个订单合并开具一张发票`
           : `订单号 ${orderIds.map(formatOrderNumber).join('')}`}
-        。发票金额为实付金额，不含赠送牛币支付的部分。
+        。发票金额为实付金额（下载包支付的为抵付金额），不含赠送牛币支付的部分。
       </p>
       {titles.length > 0 && (
         <div className={filters.fields}>

@@ -68,7 +68,8 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
         }}
       />
       <p>
-        申请退款金额 <PriceText yuan={amount} className={styles.amount} />
+        {order.pack ? `申请退回 ${chosen.length} 次，抵付金额` : '申请退款金额'}{' '}
+        <PriceText yuan={amount} className={styles.amount} />
       </p>
     </FormDialog>
   );
