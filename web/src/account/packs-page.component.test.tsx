@@ -110,6 +110,20 @@ describe('buying a pack', () => {
     await expect.poll(() => callsOf(BUY)).toMatchObject([{ companyPay: true }]);
   });
 
+  it.each([
+    ['the other account, if that may buy', true, '余额不足，请企业账号充值，或改用个人账户支付'],
+    ['no other account, if the pack is for companies only', false, '余额不足，请企业账号充值'],
+  ])('without enough coins of the company, suggests %s', async (_, forPerson, advice) => {
+    logIn(aUser({ companyBalance: 20, companyName: '山海影视', companyRole: 'buyer' }));
+    offersAre(aPackOffer({ forPerson, forCompany: true }));
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: '购买 十次畅选' }));
+    const box = await dialog('购买“十次畅选”');
+    const company = within(box).queryByRole('radio', { name: /企业账户（山海影视）/ });
+    if (company) await user.click(company);
+    expect(within(box).getByRole('alert').textContent).toBe(advice);
+  });
+
   it('offers a member who may not buy for the company only their own account', async () => {
     logIn(aUser({ companyBalance: 500, companyName: '山海影视', companyRole: 'buyer' }));
     const { user } = open();

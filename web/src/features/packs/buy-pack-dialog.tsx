@@ -65,7 +65,7 @@ export function BuyPackDialog({ offer, user, onClose }: BuyPackDialogProps) {
         )}
         {account && missing > 0 && !account.rechargeable && (
           <p className={styles.notice} role="alert">
-            余额不足，请企业账号充值，或改用个人账户支付
+            余额不足，请企业账号充值{accounts.length > 1 && '，或改用个人账户支付'}
           </p>
         )}
         <Rules offer={offer} />
