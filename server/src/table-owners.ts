@@ -343,7 +343,10 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
   ],
   packs: [
     { tables: ['order_items', 'orders'], reason: 'Packs are offered for the items of a pending order.' },
-    { tables: ['companies', 'users'], reason: 'Operators list sold packs by buyer.' },
+    {
+      tables: ['companies', 'users'],
+      reason: 'Operators list sold packs by buyer; closed accounts get no downloads back.',
+    },
   ],
   payouts: [
     {

@@ -517,6 +517,15 @@ describe('refunding an order that a pack paid', () => {
     expect((await message.executeTakeFirstOrThrow()).content).toContain('2 次下载已退回下载包“高清三次”');
   });
 
+  test('returns coins when the account has been closed, so that its money stays owed', async () => {
+    const { packId } = await buyPack(app, buyer.token, offer);
+    const orderId = await order(3);
+    await pay(orderId, packId);
+    await app.db.updateTable('users').set({ closed_at: new Date() }).where('id', '=', buyer.id).execute();
+    expect((await refundOrder(orderId)).code).toBe(0);
+    expect(await balance()).toBe(50_000n);
+  });
+
   test.each(['refunded', 'ended', 'expired'] as const)('returns coins when the pack has been %s', async (state) => {
     const poor = await makeBuyer(app.db, 40);
     await creditBonus(app.db, { userId: poor.id }, 100);

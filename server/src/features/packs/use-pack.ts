@@ -118,14 +118,26 @@ export async function readUsedBonus(db: Db, orderItemIds: readonly string[]): Pr
   return BigInt(bonus);
 }
 
-/** Returns refunded items' downloads to their pack, and whether it could take them: a pack that has ended cannot. */
+/**
+ * Returns refunded items' downloads to their pack, and whether it could take them. A pack that has ended cannot, nor can one
+ * of a closed account: nobody could use the downloads, so their price would become revenue.
+ */
 export async function returnToPack(tx: Tx, packId: number, orderItemIds: readonly string[]): Promise<boolean> {
-  const { ended } = await lockPack(tx, packId);
-  if (ended) return false;
+  const pack = await lockPack(tx, packId);
+  if (pack.ended || (await isAccountClosed(tx, pack))) return false;
   await tx
     .updateTable('pack_uses')
     .set({ returned_at: sql<string>`now()` })
     .where('order_item_id', 'in', orderItemIds)
     .execute();
   return true;
+}
+
+async function isAccountClosed(tx: Tx, { userId, companyId }: PackRow): Promise<boolean> {
+  const { rows } = await sql`
+    select from users where closed_at is not null
+      and id = coalesce((select owner_user_id from companies where id = ${companyId}::int), ${userId}::int)`.execute(
+    tx,
+  );
+  return rows.length > 0;
 }
