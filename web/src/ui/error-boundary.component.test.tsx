@@ -101,11 +101,15 @@ test('reloads by itself once the server answers again', async () => {
   expect(request).toHaveBeenCalledTimes(3);
 });
 
-test('does not reload if code of the same version fails to load', async () => {
+test.each([
+  ['navigate', 1],
+  ['reload', 0],
+])('after a %s, reloads %i times if code of the same version fails to load', async (type, times) => {
+  navigation.mockReturnValue([{ type }] as unknown as PerformanceEntryList);
   answersWith('/assets/index-1.js');
   show(MISSING);
   expect(await screen.findByRole('alert')).toHaveTextContent('页面出错了，请刷新后重试');
-  expect(reload).not.toHaveBeenCalled();
+  expect(reload).toHaveBeenCalledTimes(times);
 });
 
 test('does not reload for another error', () => {

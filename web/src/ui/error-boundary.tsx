@@ -63,7 +63,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   /**
-   * Reloads for a new version or if the user asks, but only if the server answers. Otherwise the browser's error page
+   * Reloads once, or if the user asks, but only if the server answers. Otherwise the browser's error page
    * would replace the site. Without an answer, asks again until there is one.
    */
   async recover(asked: boolean) {
@@ -73,7 +73,7 @@ export class ErrorBoundary extends Component<Props, State> {
     this.setState({ failed: isNew === null ? 'offline' : isNew ? 'outdated' : 'crashed' });
     clearTimeout(this.askAgain);
     if (isNew === null) this.askAgain = setTimeout(() => void this.recover(true), ASK_AGAIN_MS);
-    if (asked ? isNew !== null : isNew && !wasReloaded()) location.reload();
+    if (isNew !== null && (asked || !wasReloaded())) location.reload();
   }
 
   retry = () => {
