@@ -129,10 +129,13 @@ test('shop and user centre default to dark whatever the system prefers; a choice
 });
 
 // Does not use `newProfile`, which fails a test for errors in the browser's console, such as the aborted fetch.
-test('a page whose code fails to load says so, and can be retried', async ({ page }) => {
+test('a page whose code fails to load reloads once, says so, and can be retried', async ({ page }) => {
   const code = '**/assets/detail*.js';
   await page.route(code, (route) => route.abort());
+  let loads = 0;
+  page.on('load', () => (loads += 1));
   await page.goto(DETAIL);
+  await expect.poll(() => loads).toBe(2);
   await expect(page.getByText('页面出错了，请刷新后重试')).toBeVisible();
   await page.unroute(code);
   await page.getByRole('button', { name: '重试' }).click();
