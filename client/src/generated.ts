@@ -4346,6 +4346,8 @@ export interface components {
                 rows: number;
                 tileWidth: number;
                 tileHeight: number;
+                /** @description all frames look alike, as of a locked camera: a row of them tells nothing */
+                alike: boolean;
             } | null;
             /** @description one watermarked frame of the original at full resolution, in tiles; null if it was not generated */
             loupe: {

@@ -110,7 +110,14 @@ describe('a 4K original with sound', () => {
 
   it('gets a storyboard of 25 tiles with a non-empty last one', async () => {
     const board = only(video, 'storyboard');
-    expect(video.storyboard).toMatchObject({ columns: 5, rows: 5, count: 25, tileWidth: 192, tileHeight: 108 });
+    expect(video.storyboard).toMatchObject({
+      columns: 5,
+      rows: 5,
+      count: 25,
+      tileWidth: 192,
+      tileHeight: 108,
+      alike: false,
+    });
     expect(video.storyboard.secondsPerTile * 25).toBeCloseTo(video.facts.durationSeconds, 1);
     expect(await sharp(board.path).metadata()).toMatchObject({ format: 'webp', width: 960, height: 540 });
     const last = sharp(board.path).extract({ left: 768, top: 432, width: 192, height: 108 });

@@ -18,6 +18,7 @@ import { describeFile } from './media-facts.ts';
 import { remux } from './remux.ts';
 import { repairSound } from './repair-sound.ts';
 import { findSharpFrame, type SharpFrame } from './pictures/sharp-frame.ts';
+import { framesAlike } from './likeness/frames-alike.ts';
 import { packStills } from './likeness/stills.ts';
 import type { Storyboard } from './pictures/storyboard.ts';
 import { thumbnailsIn } from './pictures/thumbnails.ts';
@@ -56,7 +57,9 @@ export interface ProcessJob {
 
 export interface ProcessResult {
   files: MediaFile[];
-  storyboard: Storyboard;
+  storyboard: Storyboard & {
+    /** Whether all frames look alike, so that a row of them tells nothing. */ alike: boolean;
+  };
   loupe: LoupeGrid;
   fingerprint: Fingerprint;
   /** `PackedStills` in base64. */
@@ -184,7 +187,8 @@ async function makeFiles(job: ProcessJob, soundPath: string | null): Promise<Pro
     fingerprint: fingerprintOf(frames, rate),
     stills: Buffer.from(packStills(frames, rate)).toString('base64'),
   };
-  return { files, storyboard: board.storyboard, loupe: loupe.grid, ...prints, measurements, timings };
+  const storyboard = { ...board.storyboard, alike: framesAlike(frames) };
+  return { files, storyboard, loupe: loupe.grid, ...prints, measurements, timings };
 }
 
 /**

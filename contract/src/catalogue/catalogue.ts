@@ -63,7 +63,14 @@ export const VideoDetail = VideoCard.extend({
   saleCount: z.int(),
   viewCount: z.int().describe('each visitor counts once a day'),
   storyboard: z
-    .object({ url: z.string(), columns: z.int(), rows: z.int(), tileWidth: z.int(), tileHeight: z.int() })
+    .object({
+      url: z.string(),
+      columns: z.int(),
+      rows: z.int(),
+      tileWidth: z.int(),
+      tileHeight: z.int(),
+      alike: z.boolean().describe('all frames look alike, as of a locked camera: a row of them tells nothing'),
+    })
     .nullable()
     .describe('one image of evenly spaced frames, for the seek bar'),
   loupe: z

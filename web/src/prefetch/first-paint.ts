@@ -12,6 +12,7 @@ import gridStyles from '../features/catalogue/video-grid.module.css';
 import filterStyles from '../features/search/filter-section.module.css';
 import { isPlainSearch, type SearchState } from '../features/search/search-state.ts';
 import detailStyles from '../storefront/detail-page.module.css';
+import { hasStrip } from '../ui/player/storyboard.ts';
 import listStyles from '../storefront/list-page.module.css';
 import searchStyles from '../storefront/search-page.module.css';
 import taxonomyStyles from '../storefront/taxonomy-page.module.css';
@@ -79,7 +80,7 @@ export function paintDetail(video: VideoDetail): HTMLElement {
   const picture = image(pictureOf(video, 'stage'), `${detailStyles.waiting} ${detailStyles.poster}`);
   picture.width = 1280;
   picture.height = 720;
-  picture.dataset.strip = String(video.storyboard !== null);
+  picture.dataset.strip = String(hasStrip(video));
   const stage = box('div', detailStyles.stage, picture);
   stage.dataset.upright = String(video.orientation === ORIENTATION.portrait);
   return box('div', `container ${detailStyles.page}`, stage);

@@ -31,6 +31,7 @@ import { useSearchParams } from '../ui/router/search-params.ts';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { WhenNear } from '../ui/hooks/when-near.tsx';
 import { useSwipe } from '../ui/hooks/use-swipe.ts';
+import { hasStrip } from '../ui/player/storyboard.ts';
 import styles from './detail-page.module.css';
 import { Section } from './section.tsx';
 
@@ -181,7 +182,7 @@ function Preview({ video, tools }: { video: VideoDetail; tools: ReactNode }) {
       height="720"
       fetchPriority="high"
       className={`${styles.waiting} ${styles.poster}`}
-      data-strip={video.storyboard !== null}
+      data-strip={hasStrip(video)}
       onLoad={({ currentTarget }) => showPlayer(currentTarget.currentSrc)}
       onError={() => showPlayer('')}
     />

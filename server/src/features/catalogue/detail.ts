@@ -2,6 +2,7 @@ import { PAGE_FIELDS } from '@zhenku/contract/clips/fields';
 import { DELIVERY_FORMATS, type DeliveryFormat } from '@zhenku/contract/clips/media-facts';
 import { TIERS } from '@zhenku/contract/constants';
 import { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
+import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -12,7 +13,11 @@ import { wherePublished } from './published.ts';
 
 /** Parts of `videos.facts` and of storyboard and loupe `video_files.details` that the page shows. */
 const OriginalFacts = VideoDetail.pick({ codec: true, bitRate: true, audio: true });
-const StoryboardDetails = VideoDetail.shape.storyboard.unwrap().omit({ url: true });
+const StoryboardDetails = VideoDetail.shape.storyboard
+  .unwrap()
+  .omit({ url: true })
+  // Older pipelines did not compare the frames.
+  .extend({ alike: z.boolean().default(false) });
 const LoupeDetails = VideoDetail.shape.loupe.unwrap().omit({ urls: true });
 
 const NOT_PROBED = { codec: null, bitRate: null, audio: null };

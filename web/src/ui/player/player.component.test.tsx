@@ -53,6 +53,18 @@ beforeEach(() => {
   setClipMarks(CLIP.videoId, NO_MARKS);
 });
 
+describe('the row of frames', () => {
+  const storyboard = { url: '/s.webp', columns: 5, rows: 5, tileWidth: 160, tileHeight: 90 };
+  it.each([
+    [false, 1],
+    [true, 0],
+  ])('with frames that look alike: %s, there are %i rows', async (alike, count) => {
+    show(<Player src="/files/preview.mp4" poster="" video={{ ...CLIP, storyboard: { ...storyboard, alike } }} />);
+    await screen.findByRole('group', { name: '逐帧与标记' });
+    expect(screen.queryAllByRole('toolbar', { name: '画面缩略图' })).toHaveLength(count);
+  });
+});
+
 describe('the player’s shuttle', () => {
   it('plays with L at 1, 2 and 4 times the speed, and stops with K at the usual rate', async () => {
     const { video } = await open();

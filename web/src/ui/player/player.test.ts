@@ -9,7 +9,7 @@ import { tileStartTimes, storyboardCues, tileIndexAt } from './storyboard.ts';
 
 describe('the storyboard', () => {
   it('covers the clip with its tiles, row by row, with absolute URLs', () => {
-    const storyboard = { url: '/files/s.jpg', columns: 2, rows: 2, tileWidth: 160, tileHeight: 90 };
+    const storyboard = { url: '/files/s.jpg', columns: 2, rows: 2, tileWidth: 160, tileHeight: 90, alike: false };
     expect(storyboardCues(storyboard, 8, 'http://site.test/#/detail/1')).toEqual([
       { start: 0, end: 2, text: 'http://site.test/files/s.jpg#xywh=0,0,160,90' },
       { start: 2, end: 4, text: 'http://site.test/files/s.jpg#xywh=160,0,160,90' },
@@ -21,7 +21,7 @@ describe('the storyboard', () => {
 
 describe('the strip of frames', () => {
   it('shows each frame from its own start time, and the last one at the end', () => {
-    const storyboard = { url: '/s.webp', columns: 5, rows: 5, tileWidth: 160, tileHeight: 90 };
+    const storyboard = { url: '/s.webp', columns: 5, rows: 5, tileWidth: 160, tileHeight: 90, alike: false };
     fc.assert(
       fc.property(fc.double({ min: 1, max: 7200, noNaN: true }), (duration) => {
         const starts = tileStartTimes(storyboard, duration);

@@ -13,6 +13,7 @@ import { ThumbnailStrip } from './thumbnail-strip.tsx';
 import { ShuttleSpeed } from './shuttle-speed.tsx';
 import { useClipControl } from './use-clip-control.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
+import { hasStrip } from './storyboard.ts';
 import { useStoryboard } from './use-storyboard.ts';
 
 interface PlayerProps {
@@ -101,7 +102,7 @@ export default function Player({ src, poster, video, tools }: PlayerProps) {
           </>
         )}
       </media-controller>
-      {video.storyboard && (
+      {video.storyboard && hasStrip(video) && (
         <ThumbnailStrip media={media} storyboard={video.storyboard} duration={video.videoDuration} onSeek={seekTo} />
       )}
       <FrameTools id={toolsId} media={media} fps={video.fps} open={toolsOpen} control={control} onAction={onAction}>

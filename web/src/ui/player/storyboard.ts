@@ -2,6 +2,10 @@ import type { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
 
 type Storyboard = NonNullable<VideoDetail['storyboard']>;
 
+/** Returns whether a row of the clip's frames tells anything. */
+export const hasStrip = ({ storyboard }: Pick<VideoDetail, 'storyboard'>): boolean =>
+  storyboard !== null && !storyboard.alike;
+
 export interface StoryboardCue {
   /** Seconds. */
   start: number;
