@@ -7,10 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { launch } from 'chrome-launcher';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import playwright from '../playwright.config.ts';
+import { clips } from '../server/src/demo/catalogue.ts';
 import { startServer } from '../server/src/testing/server-process.ts';
 
 const RUNS = 3;
-const CLIPS = 24;
 const PATHS = {
   home: '/#/',
   search: '/#/search?keyword=%E5%9F%8E%E5%B8%82',
@@ -31,7 +31,7 @@ async function waitForCatalogue(url: string): Promise<void> {
   for (;;) {
     const response = await fetch(`${url}/video-platform/video/v1/queryHot?size=1`);
     const { data } = (await response.json()) as { data: { total: number } };
-    if (data.total >= CLIPS) return;
+    if (data.total >= clips.length) return;
     await sleep(2_000);
   }
 }
