@@ -3,14 +3,14 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { LOOK_SIDE, lookOfPixels, packLook } from '@zhenku/contract/similar/look';
+import { COLOUR_BYTES, COMPOSITION_BYTES, LOOK_SIDE, lookOfPixels, packLook } from '@zhenku/contract/similar/look';
 import { framesPerSecond, readFrames } from '@zhenku/media/likeness/fingerprint';
 import { packStills } from '@zhenku/media/likeness/stills';
 import { watchColours } from '@zhenku/media/measure/palette';
 import { probe } from '@zhenku/media/probe';
 import { ffmpeg, fileInput } from '@zhenku/media/programs/run';
 import { clips as demoClips } from '../server/src/demo/catalogue.ts';
-import { MOMENT_BYTES, SIGHT_BYTES, sightOf } from '../server/src/features/similar/sight.ts';
+import { COMPOSITIONS, MOMENT_BYTES, SIGHT_BYTES, sightOf } from '../server/src/features/similar/sight.ts';
 import { type IndexedClip, SimilarIndex } from '../server/src/features/similar/similar-index.ts';
 import type { FromSimilarThread, ToSimilarThread } from '../server/src/features/similar/similar-thread.ts';
 import { randomFrom } from './catalogue/fill.ts';
@@ -28,11 +28,12 @@ const VARIANTS = {
   'other grade (cold, dark, flat)': 'eq=gamma=.75:saturation=.5:contrast=.85,colorbalance=bs=.25:bm=.15:rm=-.1',
 };
 
-await measureQuality();
-await measureTime();
+await measureTime(await measureQuality());
 
-async function measureQuality(): Promise<void> {
+/** Returns the looks of the demo's originals. */
+async function measureQuality(): Promise<Int8Array[]> {
   const index = new SimilarIndex();
+  const looks: Int8Array[] = [];
   const files: { id: number; path: string; seconds: number; categories: readonly string[] }[] = [];
   for (const [i, clip] of demoClips.entries()) {
     const path = join(ORIGINALS, `${clip.slug}.mp4`);
@@ -42,6 +43,7 @@ async function measureQuality(): Promise<void> {
     const colours = watchColours();
     for (const frame of await readRgb(path, { filter: 'fps=1', pixels: 'rgb24', size: [32, 18] })) colours.next(frame);
     const sight = sightOf({ stills, palette: colours.palette(), width, height, motion: null })!;
+    looks.push(sight.look);
     index.put({ ...sight, id: i + 1, words: [], categoryIds: [] });
     files.push({ id: i + 1, path, seconds, categories: clip.categories });
   }
@@ -59,6 +61,7 @@ async function measureQuality(): Promise<void> {
     console.log(`${name}: first ${share(1)}, first ${TOP} ${share(TOP)}`);
   }
   console.log(`by chance ${chance.toFixed(2)}, any ${TOP} of the same category ${byCategory.toFixed(2)}`);
+  return looks;
 }
 
 async function ranksOf(index: SimilarIndex, file: { id: number; path: string; seconds: number }, filter: string) {
@@ -105,11 +108,11 @@ async function readRgb(path: string, { filter, pixels, size: [width, height], at
   );
 }
 
-async function measureTime(): Promise<void> {
+async function measureTime(looks: readonly Int8Array[]): Promise<void> {
   const random = randomFrom(5);
   const below = (most: number) => Math.floor(random() * most);
   const clip = (id: number): IndexedClip => {
-    const look = Int8Array.from({ length: SIGHT_BYTES }, () => below(45) - 10);
+    const look = mixedLook(looks, random);
     return {
       id,
       look,
@@ -166,6 +169,31 @@ async function measureTime(): Promise<void> {
   }
   await worker.terminate();
   if (failed) process.exitCode = 1;
+}
+
+/** Returns a look whose parts lie between those of two real looks, with noise: random bytes would not be vectors of unit length. */
+function mixedLook(looks: readonly Int8Array[], random: () => number): Int8Array {
+  const look = new Int8Array(SIGHT_BYTES);
+  const any = () => looks[Math.floor(random() * looks.length)]!;
+  const mix = (from: number, to: number) => {
+    const [a, b, share] = [any(), any(), random()];
+    const mixed = Array.from(
+      { length: to - from },
+      (_, i) => share * a[from + i]! + (1 - share) * b[from + i]! + (random() - 0.5) * 30,
+    );
+    const length = from < 2 ? 127 : Math.hypot(...mixed) || 1;
+    look.set(
+      mixed.map((value) => Math.max(-127, Math.min(127, Math.round((127 * value) / length)))),
+      from,
+    );
+  };
+  mix(0, 2);
+  mix(2, 2 + COLOUR_BYTES);
+  for (let k = 0; k < COMPOSITIONS; k++) {
+    const from = 2 + COLOUR_BYTES + k * COMPOSITION_BYTES;
+    mix(from, from + COMPOSITION_BYTES);
+  }
+  return look;
 }
 
 function mean(values: readonly number[]): number {
