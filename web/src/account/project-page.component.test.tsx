@@ -1,5 +1,5 @@
 import type { ProjectPage as Page } from '@zhenku/contract/projects/projects';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { answers, callsOf } from '../testing/fake-api.ts';
 import { logIn, show } from '../testing/render.tsx';
@@ -33,6 +33,21 @@ test.each([
 ])('with a budget of %s it says: %s', async (projectBudget, text) => {
   open({ projectBudget });
   expect(await screen.findByText(text)).toBeInTheDocument();
+});
+
+test('a budget that is no number is refused and does not remove the old one', async () => {
+  const { user } = open({ projectBudget: 500 });
+  await user.click(await screen.findByRole('button', { name: '修改' }));
+  const dialog = within(screen.getByRole('dialog', { name: '修改项目' }));
+  await user.clear(dialog.getByLabelText('预算（元，选填）'));
+  await user.type(dialog.getByLabelText('预算（元，选填）'), '五百');
+  await user.click(dialog.getByRole('button', { name: '保存' }));
+  expect(await dialog.findByText('请输入数字，例如 5000')).toBeVisible();
+  answers('POST /project/v1/update', null);
+  await user.clear(dialog.getByLabelText('预算（元，选填）'));
+  await user.type(dialog.getByLabelText('预算（元，选填）'), '800');
+  await user.click(dialog.getByRole('button', { name: '保存' }));
+  await waitFor(() => expect(callsOf('POST /project/v1/update')).toMatchObject([{ projectBudget: 800 }]));
 });
 
 test('is closed after a dialog that says what is left to do', async () => {

@@ -32,8 +32,10 @@ export type PackRow = Awaited<ReturnType<ReturnType<typeof selectPacks>['execute
 export const ownerOf = ({ userId, companyId }: Pick<PackRow, 'userId' | 'companyId'>): CoinsOwner =>
   companyId === null ? { userId } : { companyId };
 
-/** `managesCompany` is whether the caller may decide about the company's money. */
-/** Returns no bigint: responses of idempotent calls are stored as JSON with all their fields. */
+/**
+ * `managesCompany` is whether the caller may decide about the company's money. Returns no bigint: responses of idempotent
+ * calls are stored as JSON with all their fields.
+ */
 export function asPack(
   { left, ended: hasEnded, bonus: _bonus, ...row }: PackRow,
   { managesCompany }: { managesCompany: boolean },

@@ -75,6 +75,10 @@ export async function removeClip(db: Db, user: UserSession, { projectId, videoId
   });
 }
 
+/**
+ * Adds the owner's licences; those of another project are moved. Throws `notFound`, `notAllowed` for a company's viewer, and
+ * `conflict` if the project is full or either project is closed.
+ */
 export async function addLicences(
   db: Db,
   user: UserSession,
@@ -92,6 +96,20 @@ export async function addLicences(
       .execute();
     if (licences.length < wanted.length)
       throw new AppError('notFound', { message: '授权不存在，或不属于该项目的所有者' });
+    const closed = await tx
+      .selectFrom('project_licences as c')
+      .innerJoin('projects as p', 'p.id', 'c.project_id')
+      .where(
+        'c.licence_id',
+        'in',
+        licences.map(({ id }) => id),
+      )
+      .where('p.closed_at', 'is not', null)
+      .select('p.name')
+      .limit(1)
+      .executeTakeFirst();
+    if (closed)
+      throw new AppError('conflict', { message: `授权在已结束的项目“${closed.name}”里，请先重新打开那个项目` });
     await tx
       .insertInto('project_licences')
       .values(licences.map(({ id }) => ({ licence_id: id, project_id: projectId })))

@@ -104,6 +104,20 @@ test('a closed project refuses changes until it is reopened, and can be deleted'
   expect((await app.call('POST /project/v1/delete', { projectId }, buyer)).code).toBe(0);
 });
 
+test('a licence is moved to another project unless its project is closed', async () => {
+  const { orderItems } = await buyClips(app, buyer.token, [clip, 1]);
+  const orderItemIds = [orderItems[0]!.orderItemId];
+  await add(orderItemIds[0]!);
+  const other = await create(buyer);
+  const move = (to: number) => app.call('POST /project/v1/licence/add', { projectId: to, orderItemIds }, buyer);
+  await app.call('POST /project/v1/close', { projectId }, buyer);
+  expect((await move(other)).code).toBe(40900);
+  expect((await info()).licenceCount).toBe(1);
+  await app.call('POST /project/v1/reopen', { projectId }, buyer);
+  expect((await move(other)).code).toBe(0);
+  expect([(await info()).licenceCount, (await info(buyer, other)).licenceCount]).toEqual([0, 1]);
+});
+
 test('boards of the same owner are shown on one project’s page', async () => {
   const { list } = (await app.call('GET /board/v1/list', {}, buyer)).data;
   const board = list[0]!;

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { toast } from '../../ui/dialogs/toast.ts';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { PriceText } from '../../ui/text/price-text.tsx';
+import { AccountChoice } from '../orders/account-choice.tsx';
 import { missingYuan, type PaymentAccount, paymentAccounts } from '../orders/payment-accounts.ts';
 import { SummaryList } from '../site/account-page.tsx';
 import styles from '../site/account.module.css';
@@ -56,7 +57,12 @@ export function BuyPackDialog({ offer, user, onClose }: BuyPackDialogProps) {
     >
       <div className="stack-16">
         {account && accounts.length > 1 && (
-          <AccountChoice accounts={accounts} chosen={account} onChoose={setCompanyPay} />
+          <AccountChoice
+            accounts={accounts}
+            chosen={account}
+            busy={busy}
+            onChoose={(one) => setCompanyPay(one.companyPay)}
+          />
         )}
         {account ? (
           <SummaryList rows={amountRows(offer, account, missing)} />
@@ -102,31 +108,6 @@ function amountRows(offer: PackOffer, { companyPay, balance }: PaymentAccount, m
         }
       : { label: '支付后余额', value: <PriceText yuan={toYuan(toFen(balance) - toFen(offer.price))} unit="coin" /> },
   ];
-}
-
-interface AccountChoiceProps {
-  accounts: readonly PaymentAccount[];
-  chosen: PaymentAccount;
-  onChoose: (companyPay: boolean) => void;
-}
-
-function AccountChoice({ accounts, chosen, onChoose }: AccountChoiceProps) {
-  return (
-    <fieldset className={styles.section}>
-      <legend className={styles.legend}>支付账户</legend>
-      <div className={styles.choices}>
-        {accounts.map((one) => (
-          <label key={one.label} className={styles.choice}>
-            <input type="radio" name="account" checked={one === chosen} onChange={() => onChoose(one.companyPay)} />
-            <strong>{one.label}</strong>
-            <small>
-              余额 <PriceText yuan={one.balance} unit="coin" />
-            </small>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
 }
 
 function Rules({ offer }: { offer: PackOffer }) {

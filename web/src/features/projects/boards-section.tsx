@@ -2,10 +2,9 @@ import type { ProjectPage } from '@zhenku/contract/projects/projects';
 import { useState } from 'react';
 import { useCall } from '../../api/use-call.ts';
 import { Button } from '../../ui/button.tsx';
-import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { Link } from '../../ui/router/link.tsx';
-import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { ChooseFolderDialog } from './choose-folder-dialog.tsx';
 import { changeProject } from './project-changes.ts';
 import { EmptyHint, Section } from './section.tsx';
 import styles from './projects.module.css';
@@ -47,39 +46,19 @@ export function BoardsSection({ project }: { project: ProjectPage }) {
 function ChooseBoardDialog({ project, onClose }: { project: ProjectPage; onClose: () => void }) {
   const { projectId, company } = project;
   const { data, isError, refetch } = useCall('GET /board/v1/list', {}, { silent: true, staleTime: 0 });
-  const [chosen, setChosen] = useState<number | null>(null);
-  const [busy, run] = useAction();
   const shown = new Set(project.boards.map(({ boardId }) => boardId));
-  const boards = data?.list.filter((board) => board.company === company && !shown.has(board.boardId));
-  const choose = () =>
-    run(async () => {
-      await changeProject('POST /project/v1/board/set', { boardId: chosen!, projectId });
-      onClose();
-    });
   return (
-    <FormDialog
+    <ChooseFolderDialog
       title="关联收藏夹"
       okText="关联"
-      busy={busy}
-      disabled={chosen === null}
-      onSubmit={choose}
+      folders={data?.list
+        .filter((board) => board.company === company && !shown.has(board.boardId))
+        .map(({ boardId, boardName, videoCount }) => ({ id: boardId, name: boardName, videoCount }))}
+      failed={isError}
+      onRetry={() => void refetch()}
+      empty={{ message: company ? '企业没有其他收藏夹' : '没有其他收藏夹', hint: '一个收藏夹只在一个项目里显示' }}
+      onChoose={(boardId) => changeProject('POST /project/v1/board/set', { boardId, projectId })}
       onClose={onClose}
-    >
-      {isError && <ErrorState message="收藏夹加载失败" onRetry={() => void refetch()} />}
-      {!data && !isError && <Skeleton style={{ height: 120 }} />}
-      {boards?.length === 0 && (
-        <Empty message={company ? '企业没有其他收藏夹' : '没有其他收藏夹'} hint="一个收藏夹只在一个项目里显示" />
-      )}
-      <ul className={styles.choices}>
-        {boards?.map(({ boardId, boardName, videoCount }) => (
-          <li key={boardId}>
-            <label>
-              <input type="radio" name="board" checked={boardId === chosen} onChange={() => setChosen(boardId)} />{' '}
-              {boardName} <small className="num">{videoCount} 条</small>
-            </label>
-          </li>
-        ))}
-      </ul>
-    </FormDialog>
+    />
   );
 }

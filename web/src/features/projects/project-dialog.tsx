@@ -29,12 +29,18 @@ export function ProjectDialog({ project, onSave, onClose }: ProjectDialogProps) 
   const [company, setCompany] = useState(mayBeCompanys);
   const [refused, setRefused] = useState<Record<string, string>>({});
   const [busy, run] = useAction((error) => setRefused(error instanceof ApiError ? error.fields : {}));
-  const save = () =>
+  const save = () => {
+    const projectBudget = budget.trim() === '' ? undefined : Number(budget);
+    // JSON has no NaN: it would be null, which removes the budget.
+    if (Number.isNaN(projectBudget)) {
+      setRefused({ projectBudget: '请输入数字，例如 5000' });
+      return;
+    }
     run(async () => {
-      const projectBudget = budget.trim() === '' ? undefined : Number(budget);
       await onSave({ ...fields, projectBudget, company });
       onClose();
     });
+  };
   const field = (name: keyof Texts, { label, max, hint }: { label: string; max: number; hint?: string }) => (
     <Field
       label={label}

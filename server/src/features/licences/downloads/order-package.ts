@@ -42,19 +42,18 @@ export interface PackageContents {
 
 export const createOrderPackages = () => createPackages(readOrderContents);
 
-/** Returns a function that streams a package. Packages draw one certificate at a time, users in turn. */
+/** Returns a function that streams a package. Packages draw one paper at a time, users in turn. */
 export function createPackages(
   readContents: (context: PackageContext, parameters: string) => Promise<PackageContents>,
 ): (context: PackageContext, parameters: string) => Promise<{ body: Readable; bytes?: number }> {
   const openCounts = new Map<number, number>();
-  // Drawing takes 190 ms of CPU. A package waits for one certificate at a time; one that was aborted may still wait.
+  // Drawing takes 190 ms of CPU. A package waits for one paper at a time; one that was aborted may still wait.
   const drawInTurn = createFairQueue({ runningMax: 1, waitingMax: 10_000, waitingMaxOfCaller: 100 });
 
-  const draw = (context: PackageContext, authorizationId: string) =>
-    drawInTurn({ lane: 'packages', caller: String(context.caller.id) }, async () => {
-      const { bytes } = await paperPdf(context, authorizationId);
-      return bytes;
-    });
+  const draw = (userId: number, { name, make }: MadeFile): MadeFile => ({
+    name,
+    make: () => drawInTurn({ lane: 'packages', caller: String(userId) }, make),
+  });
 
   const take = (userId: number) => {
     const count = openCounts.get(userId) ?? 0;
@@ -72,7 +71,7 @@ export function createPackages(
     const { id } = context.caller;
     take(id);
     try {
-      const zip = await zipPackage(context, await readContents(context, parameters), draw);
+      const zip = await zipPackage(context, await readContents(context, parameters), (paper) => draw(id, paper));
       zip.body.once('close', () => release(id));
       return zip;
     } catch (error) {
@@ -91,13 +90,16 @@ async function readOrderContents(context: PackageContext, parameters: string): P
 async function zipPackage(
   context: PackageContext,
   { subject, files, items, papers = [] }: PackageContents,
-  draw: (context: PackageContext, authorizationId: string) => Promise<Uint8Array>,
+  inTurn: (paper: MadeFile) => MadeFile,
 ): Promise<{ body: Readable; bytes?: number }> {
   const { db, services } = context;
   const certified = items.flatMap(({ valid, authorizationId }) => (valid && authorizationId ? [authorizationId] : []));
   const columns = packageColumns(files, services.publicUrl);
-  const certificates = certified.map((id) => ({ name: certificatePath(id), make: () => draw(context, id) }));
-  const made = [...certificates, ...papers];
+  const certificates = certified.map((id) => ({
+    name: certificatePath(id),
+    make: async () => (await paperPdf(context, id)).bytes,
+  }));
+  const made = [...certificates, ...papers].map(inTurn);
   const drawnFirst = made.length <= DRAWN_FIRST_MAX;
   return await zipOfFiles(
     services.storage,

@@ -17,8 +17,8 @@ interface ReturnedMoney {
 }
 
 /**
- * Refunds the money to the pack that paid, or as coins to the account that paid, from the platform's revenue and from the creators' income, or as their
- * debt. Returns how much each creator now owes.
+ * Refunds the money to the pack that paid, or as coins to the account that paid, from the platform's revenue and from the
+ * creators' income, or as their debt. Returns how much each creator now owes.
  */
 export async function returnMoney(
   tx: Tx,

@@ -1,3 +1,4 @@
+import { AccountChoice } from '../../orders/account-choice.tsx';
 import type { UserInfo } from '@zhenku/contract/accounts/accounts';
 import type { Order } from '@zhenku/contract/orders/orders';
 import type { Allowance } from '@zhenku/contract/companies/approvals';
@@ -19,7 +20,7 @@ import { Skeleton } from '../../../ui/states.tsx';
 import styles from '../../site/account.module.css';
 import { Columns } from '../../site/account-page.tsx';
 import { AwaitingApproval } from './awaiting-approval.tsx';
-import { AccountChoice, DiscountCardChoice, DiscountCardNotice } from './payment-choices.tsx';
+import { DiscountCardChoice, DiscountCardNotice } from './payment-choices.tsx';
 import { PaymentSide } from './payment-side.tsx';
 import { NotRechargeable, TopUpChoices } from './top-up-choices.tsx';
 import { usePackChoice } from './use-pack-choice.ts';
