@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answers, callsOf, neverAnswers, refuses } from '../testing/fake-api.ts';
 import { address, logIn, show, toastTexts } from '../testing/render.tsx';
-import { saveIntendedUse } from '../features/licences/intended-use.ts';
+import { saveIntendedUse } from '../features/licences/uses/intended-use.ts';
 import { A_LICENCE_TEXT, aCartItem, aDeliveredFile, aUser, pageOf } from '../testing/samples.ts';
 import CartPage from './cart-page.tsx';
 

@@ -7,7 +7,7 @@ import { LicensedItemCard } from '../../features/licences/licensed-item-card.tsx
 import { useLicenceText } from '../../features/licences/licence-text.ts';
 import { ProofButton } from '../../features/licences/proof-button.tsx';
 import { useLicensedItems } from '../../features/licences/queries.ts';
-import { UsesTable } from '../../features/licences/uses-table.tsx';
+import { UsesTable } from '../../features/licences/uses/uses-table.tsx';
 import { UserCentrePage } from '../../features/site/user-centre-page.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Link } from '../../ui/router/link.tsx';

@@ -4,7 +4,7 @@ import type { Order } from '@zhenku/contract/orders/orders';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answers, callsOf, headersOf, isOffline, refuses } from '../../testing/fake-api.ts';
 import { address, logIn, show, toastTexts } from '../../testing/render.tsx';
-import { saveIntendedUse } from '../../features/licences/intended-use.ts';
+import { saveIntendedUse } from '../../features/licences/uses/intended-use.ts';
 import {
   A_LICENCE_TEXT,
   aDiscountCard,

@@ -11,8 +11,8 @@ import { Skeleton } from '../../ui/states.tsx';
 import { PriceText } from '../../ui/text/price-text.tsx';
 import { FavouriteButton } from '../library/favourites/favourite-button.tsx';
 import { LicenceTerms } from '../clips/licence-terms.tsx';
-import { CurrentUses } from '../licences/current-uses.tsx';
-import { useIntendedUse } from '../licences/intended-use.ts';
+import { CurrentUses } from '../licences/uses/current-uses.tsx';
+import { useIntendedUse } from '../licences/uses/intended-use.ts';
 import { deliveredSummary } from '../clips/tech-text.ts';
 import { samePictureText } from '../clips/tier-text.ts';
 import { MyPurchases } from './my-purchases.tsx';
@@ -24,7 +24,7 @@ import { defaultTier } from '../clips/tiers.ts';
 import { upgradeNote } from '../licences/upgrade-note.ts';
 import { usePurchaseActions } from './use-purchase-actions.ts';
 
-const UsePicker = lazy(() => import('../licences/use-picker.tsx'));
+const UsePicker = lazy(() => import('../licences/uses/use-picker.tsx'));
 
 interface PurchasePanelProps {
   video: VideoDetail;

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answers, neverAnswers, refuses } from '../../testing/fake-api.ts';
 import { show } from '../../testing/render.tsx';
 import { A_LICENCE_TEXT, aDeliveredFile } from '../../testing/samples.ts';
-import { saveIntendedUse } from '../licences/intended-use.ts';
+import { saveIntendedUse } from '../licences/uses/intended-use.ts';
 import QuickLook from './quick-look.tsx';
 
 const card = (videoId: number) =>

@@ -8,7 +8,7 @@ import {
 import { useState } from 'react';
 import { Link } from '../../ui/router/link.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { answerOf } from './licence-answer.ts';
+import { answerOf } from './uses/licence-answer.ts';
 import styles from './licence-check.module.css';
 import { useTextInForce } from './licence-text.ts';
 

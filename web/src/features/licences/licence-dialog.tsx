@@ -13,7 +13,7 @@ import styles from './licence-dialog.module.css';
 import { IssuedCertificates, ItemChoice } from './licensed-item-lists.tsx';
 import { isOrganisationOnly, type Licensee } from './licensee.ts';
 import { LicenseeFields } from './licensee-fields.tsx';
-import { OrderUse } from './order-use.tsx';
+import { OrderUse } from './uses/order-use.tsx';
 import { useLicenceText } from './licence-text.ts';
 import { type ItemSource, useItems, useLicensees } from './queries.ts';
 import { type LicenceStep, useLicenceForm } from './use-licence-form.ts';

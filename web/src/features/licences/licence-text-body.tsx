@@ -1,6 +1,6 @@
 import type { LicenceText } from '@zhenku/contract/licences/licence-uses';
 import styles from './licence-text-body.module.css';
-import { UsesTable } from './uses-table.tsx';
+import { UsesTable } from './uses/uses-table.tsx';
 
 export function LicenceTextBody({ text }: { text: LicenceText }) {
   return (

@@ -1,5 +1,5 @@
 import { call } from '../../api/user-client.ts';
-import { readIntendedUse } from '../licences/intended-use.ts';
+import { readIntendedUse } from '../licences/uses/intended-use.ts';
 
 /** Checks a new order against the buyer's intended use, so that the payment page warns by itself. */
 export async function applyIntendedUse(orderId: string): Promise<void> {

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/input.tsx';
 import { toast } from '../../ui/dialogs/toast.ts';
 import { Skeleton } from '../../ui/states.tsx';
-import { readIntendedUse, saveIntendedUse } from '../licences/intended-use.ts';
+import { readIntendedUse, saveIntendedUse } from '../licences/uses/intended-use.ts';
 import { useLicenceText } from '../licences/licence-text.ts';
 import { tierText } from '../clips/tier-text.ts';
 import styles from './licence-fit-check.module.css';

@@ -9,7 +9,7 @@ import { PriceText } from '../../../ui/text/price-text.tsx';
 import { deliveredSummary } from '../../clips/tech-text.ts';
 import { samePictureText, tierText } from '../../clips/tier-text.ts';
 import { LicenceTerms } from '../../clips/licence-terms.tsx';
-import { useCoverage } from '../../licences/use-coverage.ts';
+import { useCoverage } from '../../licences/uses/use-coverage.ts';
 import { ClipLine } from '../../clips/clip-line.tsx';
 import styles from './cart-line.module.css';
 import { changeLineTier } from './lines.ts';

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
-import { useIntendedUse } from '../../licences/intended-use.ts';
+import { useIntendedUse } from '../../licences/uses/intended-use.ts';
 
-const CurrentChooser = lazy(() => import('../../licences/current-chooser.tsx'));
+const CurrentChooser = lazy(() => import('../../licences/uses/current-chooser.tsx'));
 
 /** Shows the use that the lines are checked for. */
 export function CartUse() {

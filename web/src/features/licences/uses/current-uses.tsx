@@ -1,7 +1,7 @@
 import { type LicenceType, textForClip } from '@zhenku/contract/licences/licence-uses';
-import { Link } from '../../ui/router/link.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { useTextInForce } from './licence-text.ts';
+import { Link } from '../../../ui/router/link.tsx';
+import { ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { useTextInForce } from '../licence-text.ts';
 import { UsesTable } from './uses-table.tsx';
 import styles from './uses-table.module.css';
 

@@ -1,5 +1,5 @@
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { useTextInForce } from './licence-text.ts';
+import { ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { useTextInForce } from '../licence-text.ts';
 import { UseChooser } from './use-chooser.tsx';
 
 /** Asks for the intended use under the text in force. */

@@ -6,10 +6,10 @@ import {
   textForClip,
 } from '@zhenku/contract/licences/licence-uses';
 import { useEffect, useRef } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { type IntendedUse, useIntendedUse, usesInText } from './intended-use.ts';
-import { useTextInForce } from './licence-text.ts';
+import { useTextInForce } from '../licence-text.ts';
 import { UseChooser } from './use-chooser.tsx';
 import styles from './use-picker.module.css';
 

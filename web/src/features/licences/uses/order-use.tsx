@@ -1,7 +1,7 @@
 import type { LicensedItem } from '@zhenku/contract/licences/licences';
 import type { LicenceText } from '@zhenku/contract/licences/licence-uses';
-import { useCall } from '../../api/use-call.ts';
-import styles from './licence-dialog.module.css';
+import { useCall } from '../../../api/use-call.ts';
+import styles from '../licence-dialog.module.css';
 import { describeUse, usesInText } from './intended-use.ts';
 
 interface OrderUseProps {

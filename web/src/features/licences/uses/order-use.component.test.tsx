@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react';
 import type { LicensedItem } from '@zhenku/contract/licences/licences';
 import type { LicenceFit } from '@zhenku/contract/orders/orders';
 import { expect, it } from 'vitest';
-import { answers } from '../../testing/fake-api.ts';
-import { show } from '../../testing/render.tsx';
-import { A_LICENCE_TEXT, anOrder } from '../../testing/samples.ts';
+import { answers } from '../../../testing/fake-api.ts';
+import { show } from '../../../testing/render.tsx';
+import { A_LICENCE_TEXT, anOrder } from '../../../testing/samples.ts';
 import { OrderUse } from './order-use.tsx';
 
 const items = [{ orderItemId: 'item-1', videoName: '海边日出' }] as LicensedItem[];

@@ -5,7 +5,7 @@ import {
   type LicenseeKind,
 } from '@zhenku/contract/licences/licence-uses';
 import { useMemo, useSyncExternalStore } from 'react';
-import { persistentStorage } from '../../ui/browser-storage.ts';
+import { persistentStorage } from '../../../ui/browser-storage.ts';
 
 /** How the visitor means to use clips: applies to all clips that they choose, and to their next orders. */
 export interface IntendedUse {

@@ -1,5 +1,5 @@
 import { assessLicence } from '@zhenku/contract/licences/licence-uses';
-import { useCall } from '../../api/use-call.ts';
+import { useCall } from '../../../api/use-call.ts';
 import { useIntendedUse, usesInText } from './intended-use.ts';
 
 /** Assesses a tier for the visitor's intended use under the text in force; null without a use. */
