@@ -63,7 +63,10 @@ describe('the points at which a clip may be cut in', () => {
     points.put(0, seconds(0, 0, 30, 0, 0, 0));
     points.put(1, seconds(0, 0, 0, 0, 0, 30));
     expect(points.bestOf(0, moment({ x: 30 }))).toMatchObject({ inPoint: 2, moment: { x: 30 } });
-    expect(points.scoreOf(0, moment({ x: 30 }))).toBeGreaterThan(points.scoreOf(1, moment({ x: 30 })));
+    const [same, opposite] = [points.scoreOf(0, moment({ x: 30 }), 0), points.scoreOf(1, moment({ x: 30 }), 0)];
+    expect(same).toBeGreaterThan(opposite);
+    expect(points.scoreOf(0, moment({ x: 30 }), same - 0.01)).toBe(same);
+    expect(points.scoreOf(0, moment({ x: 30 }), same)).toBe(0);
   });
 
   it('move with their clip, and are none for an undescribed one', () => {
@@ -71,7 +74,7 @@ describe('the points at which a clip may be cut in', () => {
     points.grow(2);
     points.put(0, null);
     points.put(1, seconds(30));
-    expect(points.scoreOf(0, moment())).toBe(0);
+    expect(points.scoreOf(0, moment(), 0)).toBe(0);
     points.move(1, 0);
     points.grow(4);
     expect(points.bestOf(0, moment())).toMatchObject({ inPoint: 0, moment: { x: 30 } });

@@ -81,28 +81,29 @@ export class CutPoints {
     this.#moments.copyWithin(to * bytes, from * bytes, (from + 1) * bytes);
   }
 
-  /** Returns the score of a clip's best point after a moment, 0 to 1; 0 without points. */
-  scoreOf(slot: number, moment: Moment): number {
-    let best = 0;
+  /** Returns the score of a clip's best point after a moment, 0 to 1; 0 if it has none that exceeds `least`. */
+  scoreOf(slot: number, moment: Moment, least: number): number {
+    let best = Math.max(0, least);
     for (let i = slot * POINTS; i < slot * POINTS + this.#counts[slot]!; i++)
-      best = Math.max(best, this.#score(i, moment));
-    return best;
+      best = Math.max(best, this.#score(i, moment, best));
+    return best > least ? best : 0;
   }
 
   bestOf(slot: number, moment: Moment): { inPoint: number; moment: Moment } {
     let best = slot * POINTS;
     for (let i = best + 1; i < slot * POINTS + this.#counts[slot]!; i++)
-      if (this.#score(i, moment) > this.#score(best, moment)) best = i;
+      if (this.#score(i, moment, 0) > this.#score(best, moment, 0)) best = i;
     return { inPoint: this.#seconds[best]!, moment: momentOf(this.#moments, best) };
   }
 
-  #score(point: number, from: Moment): number {
+  /** Cheapest parts first; returns 0 as soon as the score cannot exceed `least`. */
+  #score(point: number, from: Moment, least: number): number {
     const to = momentOf(this.#moments, point);
-    return (
-      PARTS.movement * movementContinuity(from, to) +
-      PARTS.light * lightContinuity(from, to) +
-      PARTS.subject * (subjectContinuity(from, to) ?? NEUTRAL)
-    );
+    let score = PARTS.light * lightContinuity(from, to);
+    if (score + PARTS.subject + PARTS.movement <= least) return 0;
+    score += PARTS.subject * (subjectContinuity(from, to) ?? NEUTRAL);
+    if (score + PARTS.movement <= least) return 0;
+    return score + PARTS.movement * movementContinuity(from, to);
   }
 }
 

@@ -137,12 +137,12 @@ export class SimilarIndex {
         if (used.content > 0) score += (used.content * this.#sharedWords(slot)) / total;
         if (used.movement > 0) score += used.movement * this.#movementScore(slot, wanted.movement, wanted.speed);
         if (used.look > 0 && look && this.#hasLook[slot] === 1) {
-          // The look is the most expensive part, so it is skipped where even an equal one would not suffice.
-          if ((score + used.look) / sum <= best.least) continue;
-          const colours = this.#coloursScore(slot, look);
-          const light = this.#lightScore(slot, look);
-          const partly = LOOK_PARTS.colours * colours + LOOK_PARTS.light * light;
-          if ((score + used.look * (partly + LOOK_PARTS.composition)) / sum <= best.least) continue;
+          // Expensive parts are skipped where even equal ones would not suffice.
+          const needed = (best.least * sum - score) / used.look;
+          const light = LOOK_PARTS.light * this.#lightScore(slot, look);
+          if (light + LOOK_PARTS.colours + LOOK_PARTS.composition <= needed) continue;
+          const partly = light + LOOK_PARTS.colours * this.#coloursScore(slot, look);
+          if (partly + LOOK_PARTS.composition <= needed) continue;
           score += used.look * (partly + LOOK_PARTS.composition * this.#compositionScore(slot, look));
         }
         best.offer(slot, score / sum);
@@ -164,10 +164,9 @@ export class SimilarIndex {
     const best = new Best(size * CANDIDATES);
     for (let slot = 0; slot < this.#count; slot++) {
       if (slot === own || this.#hasLook[slot] === 0) continue;
-      const cut = this.#cuts.scoreOf(slot, moment);
+      // Parts are skipped where even equal others would not suffice.
+      const cut = this.#cuts.scoreOf(slot, moment, (best.least - CUT_PARTS.colours) / CUT_PARTS.moment);
       if (cut === 0) continue;
-      // Colours are expensive, so they are skipped where even equal ones would not suffice.
-      if (cut * CUT_PARTS.moment + CUT_PARTS.colours <= best.least) continue;
       best.offer(slot, cut * CUT_PARTS.moment + CUT_PARTS.colours * this.#coloursScore(slot, look));
     }
     const found = best.sorted().flatMap(({ slot, score }) => {
