@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { call } from '../../server/src/testing/client.ts';
 import { sharedVideoId, site } from '../helpers/site.ts';
@@ -118,4 +119,21 @@ test('the app starts even if the first picture never arrives', async ({ newProfi
   await page.goto(`/#/detail/${sharedVideoId}`, { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   release();
+});
+
+test('a clip’s plain address loads no code before its picture', async ({ newProfile }) => {
+  const page = await newProfile();
+  await page.route('**/files/public/**', async (route) => {
+    await sleep(250);
+    await route.continue();
+  });
+  await page.goto(`/v/${sharedVideoId}`, { waitUntil: 'networkidle' });
+  const first = await page.evaluate(() => {
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const code = files.filter(({ name }) => name.endsWith('.js'));
+    const picture = files.find(({ initiatorType, name }) => initiatorType !== 'css' && name.includes('/files/public/'));
+    return { code: Math.min(...code.map(({ startTime }) => startTime)), picture: picture!.responseEnd };
+  });
+  // Code does not wait longer than this for a picture.
+  expect(first.code).toBeGreaterThan(Math.min(first.picture, 500));
 });

@@ -94,7 +94,9 @@ const sent = (window.prefetchedCalls = new Map<string, PrefetchedCall>());
 const calls = (page?.calls(match!.params, params) ?? []).filter(([key]) => !rendered || key.endsWith('/mine'));
 // The call for the first paint comes first, because a browser opens only six connections to an HTTP/1.1 server.
 const [response] = calls.slice(0, rendered ? 0 : 1).map(([key, input]) => sendCall(key, input, true));
-for (const file of [...SHOP_FILES, ...((page && PAGE_FILES[page.path]) ?? [])]) preloadFile(file);
+const pageFiles = [...SHOP_FILES, ...((page && PAGE_FILES[page.path]) ?? [])];
+// A rendered page is on the screen already, so its files give way to its picture.
+if (!rendered) pageFiles.forEach(preloadFile);
 for (const [key, input] of calls.slice(rendered ? 0 : 1)) void sendCall(key, input, true);
 if (!rendered) void sendCall('GET /website/v1/settings', {}, false);
 setTimeout(() => sent.clear(), UNUSED_RESPONSE_MS);
@@ -102,7 +104,8 @@ setTimeout(() => sent.clear(), UNUSED_RESPONSE_MS);
 if (ENTRY !== '') {
   startAppLater();
   response?.then(startAppLater, () => undefined);
-  const painted = page && response ? showFirstPaint(page, response) : waitForPaint();
+  const painted =
+    page && response ? showFirstPaint(page, response) : waitForPaint(page !== undefined || pathname === '/');
   void painted.catch(() => undefined).then(startApp);
 }
 
@@ -144,19 +147,22 @@ async function showFirstPaint({ paint }: PrefetchPage, response: Promise<Respons
 }
 
 async function waitForPicture(picture: HTMLImageElement): Promise<void> {
-  if (PerformanceObserver.supportedEntryTypes.includes('largest-contentful-paint')) return await waitForPaint(picture);
+  if (PerformanceObserver.supportedEntryTypes.includes('largest-contentful-paint')) return await waitForPaint(true);
   await picture.decode();
   await new Promise(requestAnimationFrame);
 }
 
-/** Resolves when an image is the largest contentful paint; without a picture to wait for, at the first paint. */
-function waitForPaint(picture?: HTMLImageElement): Promise<void> {
+/**
+ * Resolves at the first paint or, on a page with a picture, when an image is the largest contentful paint. Browsers that do not
+ * report the latter never resolve it; the app then starts at its deadline.
+ */
+function waitForPaint(hasPicture: boolean): Promise<void> {
   return new Promise((resolve) => {
     const observer = new PerformanceObserver((list) => {
       const entries = list.getEntries() as LargestContentfulPaint[];
-      if (!picture || entries.some(({ element }) => element instanceof HTMLImageElement)) resolve();
+      if (!hasPicture || entries.some(({ element }) => element instanceof HTMLImageElement)) resolve();
     });
-    observer.observe({ type: picture ? 'largest-contentful-paint' : 'paint', buffered: true });
+    observer.observe({ type: hasPicture ? 'largest-contentful-paint' : 'paint', buffered: true });
   });
 }
 
@@ -172,7 +178,7 @@ function startAppLater(): void {
 function startApp(): void {
   if (started) return;
   started = true;
-  for (const file of LIBRARY_FILES) preloadFile(file);
+  for (const file of [...(rendered ? pageFiles : []), ...LIBRARY_FILES]) preloadFile(file);
   const script = Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src: ENTRY });
   document.head.append(script);
 }
