@@ -119,18 +119,26 @@ export async function refundTrade(
   { refundNo, amountFen }: { refundNo: string; amountFen: bigint },
 ): Promise<boolean> {
   if (trade.status !== 'paid') throw new Refusal(trade.status === 'closed' ? 'closed' : 'inconsistent', '交易未支付');
-  const known = await findRefund(db, trade.trade_no, refundNo);
-  if (known && known.amount_fen !== amountFen) throw new Refusal('inconsistent', '退款信息不一致');
-  if (known) return false;
-  if ((await refundedFen(db, trade.trade_no)) + amountFen > trade.amount_fen) {
-    throw new Refusal('tooMuch', '退款金额超限');
-  }
-  const inserted = await db
-    .insertInto('sandbox_refunds')
-    .values({ trade_no: trade.trade_no, refund_no: refundNo, amount_fen: amountFen })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  return await db.transaction().execute(async (tx) => {
+    // Locks the trade, so that concurrent refunds cannot exceed it together.
+    await tx
+      .selectFrom('sandbox_trades')
+      .select('trade_no')
+      .where('trade_no', '=', trade.trade_no)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const known = await findRefund(tx, trade.trade_no, refundNo);
+    if (known && known.amount_fen !== amountFen) throw new Refusal('inconsistent', '退款信息不一致');
+    if (known) return false;
+    if ((await refundedFen(tx, trade.trade_no)) + amountFen > trade.amount_fen) {
+      throw new Refusal('tooMuch', '退款金额超限');
+    }
+    await tx
+      .insertInto('sandbox_refunds')
+      .values({ trade_no: trade.trade_no, refund_no: refundNo, amount_fen: amountFen })
+      .execute();
+    return true;
+  });
 }
 
 export async function findRefund(db: SandboxDb, tradeNo: string, refundNo: string): Promise<SandboxRefund | undefined> {
