@@ -89,6 +89,7 @@ const COMPONENTS = ['web/src/**/*.component.test.tsx', 'film/src/web/*.component
 /** Files that replace modules, or need their start, which other files of the same process may have loaded before. */
 const ISOLATED_COMPONENTS = [
   'web/src/features/accounts/enter-site.component.test.tsx',
+  'web/src/features/catalogue/quick-look.component.test.tsx',
   'web/src/features/catalogue/similar/picture-search.component.test.tsx',
   'web/src/features/edit-lists/film-check-state.component.test.tsx',
   'web/src/features/edit-lists/media-hashes.component.test.tsx',

@@ -7,6 +7,10 @@ import { A_LICENCE_TEXT, aDeliveredFile } from '../../testing/samples.ts';
 import { saveIntendedUse } from '../licences/uses/intended-use.ts';
 import QuickLook from './quick-look.tsx';
 
+// The fake browser cannot run the library's elements.
+vi.mock('../../ui/player/player-elements.ts', () => ({}));
+vi.mock('../../ui/player/clip-player-elements.ts', () => ({}));
+
 const card = (videoId: number) =>
   ({
     videoId,
