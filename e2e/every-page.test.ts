@@ -56,7 +56,7 @@ test('a buyer’s pages are accessible and do not overflow', async ({ newProfile
 test('a creator’s pages are accessible and do not overflow', async ({ newProfile }) => {
   const page = await newProfile({ token: await createCreator() });
   await check(page, '/#/user/publish', '添加视频后');
-  await check(page, '/#/user/video', '暂无数据');
+  await check(page, '/#/user/video', '还没有作品');
 });
 
 async function authorised(token: string, orderId: string): Promise<string> {

@@ -115,7 +115,7 @@ test('a creator withdraws and relists a clip, changes its texts and file, and de
       .getByRole('button', { name: `删除 ${renamed}` })
       .click();
     await agree(page, '删除');
-    await expect(page.getByText('暂无数据')).toBeVisible();
+    await expect(page.getByText('还没有作品')).toBeVisible();
     await page.goto(`/#/detail/${videoId}`);
     await expect(page.getByRole('heading', { name: renamed })).toHaveCount(0);
     await page.goto(`/#/user/editVideo/${videoId}`);

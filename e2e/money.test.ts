@@ -249,7 +249,7 @@ test('an order gets its invoice and a partial refund, and the statement shows bo
     expect(text).toContain('订单退款');
     expect(text).not.toContain('购买素材');
     await page.getByLabel('开始日期').fill('2099-01-01');
-    await expect(page.getByText('暂无数据')).toBeVisible();
+    await expect(page.getByText('没有符合条件的记录')).toBeVisible();
   });
 });
 

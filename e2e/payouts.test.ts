@@ -46,7 +46,7 @@ test('a creator binds a card and withdraws with tax; an operator completes the w
   await test.step('the creator goes from the withdrawals to the cards page, and binds a card', async () => {
     await page.goto('/#/user/crashOutList');
     await expect(page.getByRole('heading', { name: '提现' })).toBeVisible();
-    await expect(page.getByText('暂无数据')).toBeVisible();
+    await expect(page.getByText('还没有提现记录')).toBeVisible();
     await page.getByRole('link', { name: '申请提现' }).click();
     await page.getByRole('link', { name: '管理银行卡' }).click();
     await bindCard(page, creator, cardNo);

@@ -68,7 +68,7 @@ test('deleting an upload also deletes its draft', async ({ newProfile }) => {
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
   await expect(page.getByText('添加视频后，边上传边填写作品信息')).toBeVisible();
   await page.goto('/#/user/video');
-  await expect(page.getByText('暂无数据')).toBeVisible();
+  await expect(page.getByText('还没有作品')).toBeVisible();
 });
 
 test('deleting a draft also deletes its file', async ({ newProfile }) => {
@@ -87,5 +87,5 @@ test('deleting a draft also deletes its file', async ({ newProfile }) => {
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
   await expect(page.getByRole('region', { name: '草稿' })).toHaveCount(0);
   await page.goto('/#/user/video');
-  await expect(page.getByText('暂无数据')).toBeVisible();
+  await expect(page.getByText('还没有作品')).toBeVisible();
 });

@@ -55,10 +55,11 @@ function Coupons() {
 }
 
 function NoCoupons({ status }: { status: number }) {
-  if (status === COUPON_STATUS.used) return <Empty message="暂无数据" hint="充值时用掉的优惠券会列在这里" />;
-  if (status === COUPON_STATUS.expired) return <Empty message="暂无数据" hint="到期没有使用的优惠券会列在这里" />;
+  if (status === COUPON_STATUS.used) return <Empty message="没有用过的优惠券" hint="充值时用掉的优惠券会列在这里" />;
+  if (status === COUPON_STATUS.expired)
+    return <Empty message="没有过期的优惠券" hint="到期没有使用的优惠券会列在这里" />;
   return (
-    <Empty message="暂无数据" hint="发给您的优惠券会列在这里，充值时使用">
+    <Empty message="还没有优惠券" hint="发给您的优惠券会列在这里，充值时使用">
       <ButtonLink to="/recharge">去充值</ButtonLink>
     </Empty>
   );
@@ -74,7 +75,7 @@ function Cards() {
         {cards.isError && !cards.data && <ErrorState message="折扣卡加载失败" onRetry={() => void cards.refetch()} />}
         {!cards.isError && !cards.data && <Skeleton style={{ height: 160 }} />}
         {cards.data?.list.length === 0 && (
-          <Empty message="暂无数据" hint="充值获赠的折扣卡会列在这里，支付订单时打折">
+          <Empty message="还没有折扣卡" hint="充值获赠的折扣卡会列在这里，支付订单时打折">
             <ButtonLink to="/recharge">去充值</ButtonLink>
           </Empty>
         )}

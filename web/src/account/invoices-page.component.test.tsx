@@ -93,7 +93,7 @@ describe('the invoices page', () => {
   it('links to the orders if no invoice was requested', async () => {
     answers(LIST, pageOf([]));
     show(<InvoicesPage />);
-    expect(await screen.findByText('暂无数据')).toBeVisible();
+    expect(await screen.findByText('还没有发票')).toBeVisible();
     expect(screen.getByRole('link', { name: '在我的订单中开具发票' })).toHaveAttribute('href', '/#/user/order');
   });
 

@@ -21,7 +21,7 @@ export default function InvoicesPage() {
         failed="发票加载失败"
         keyOf={(invoice) => invoice.orderId}
         empty={
-          <Empty message="暂无数据" hint="订单支付后可以申请发票，申请和开具的进度会列在这里">
+          <Empty message="还没有发票" hint="订单支付后可以申请发票，申请和开具的进度会列在这里">
             <ButtonLink to="/user/order">在我的订单中开具发票</ButtonLink>
           </Empty>
         }

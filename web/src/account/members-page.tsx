@@ -53,18 +53,20 @@ function Company({ user }: { user: UserInfo }) {
         {companyName} · {roleText(self ?? { role, manages: owner })}
       </p>
       {self?.manages && (
-        <p className={account.notice}>
+        <p className={account.setting}>
           <span>
             {data.approvalAbove === null
               ? '采购员用企业账户支付不需要审批'
               : `采购员支付超过 ¥${formatMoney(data.approvalAbove)} 的订单须审批`}
           </span>
-          <Button onClick={() => setSetting('approval')}>设置审批金额</Button>
-          <ButtonLink to="/user/companyUsage">采购报表</ButtonLink>
+          <span className="wrap">
+            <Button onClick={() => setSetting('approval')}>设置审批金额</Button>
+            <ButtonLink to="/user/companyUsage">采购报表</ButtonLink>
+          </span>
         </p>
       )}
       {self?.manages && (
-        <p className={account.notice}>
+        <p className={account.setting}>
           <span>
             {data.lowBalance === null
               ? '企业余额不足时不提醒'

@@ -64,7 +64,7 @@ function OwnPacks() {
     <Paged
       query={query}
       failed="我的下载包加载失败"
-      empty={<Empty message="暂无数据" hint="购买的下载包会列在这里，支付订单时选用" />}
+      empty={<Empty message="还没有下载包" hint="购买的下载包会列在这里，支付订单时选用" />}
     >
       {({ content }, stale) => (
         <ul className={promotions.grid} aria-label="我的下载包" aria-busy={stale || undefined}>

@@ -57,8 +57,8 @@ function Certificates() {
         keyOf={({ authorizationId }) => authorizationId}
         empty={
           <Empty
-            message="暂无数据"
-            hint={isFiltered ? '没有符合条件的授权书' : '买家填写被授权方后，您作品的授权书会列在这里'}
+            message={isFiltered ? '没有符合条件的授权书' : '还没有授权书'}
+            hint={isFiltered ? undefined : '买家填写被授权方后，您作品的授权书会列在这里'}
           >
             {isFiltered ? (
               <ButtonLink to="/user/authoriseData">查看全部</ButtonLink>

@@ -56,7 +56,7 @@ function SalesData() {
         query={query}
         failed="销售数据加载失败"
         empty={
-          <Empty message="暂无数据" hint="所选日期内的成交会逐笔列在这里">
+          <Empty message="还没有成交" hint="所选日期内的成交会逐笔列在这里">
             <ButtonLink to="/user/video">管理作品</ButtonLink>
           </Empty>
         }

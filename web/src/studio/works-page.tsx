@@ -82,7 +82,7 @@ function Works() {
         keyOf={(video) => video.videoId}
         empty={
           <Empty
-            message={filtered ? '暂无相关作品' : '暂无数据'}
+            message={filtered ? '暂无相关作品' : '还没有作品'}
             {...(!filtered && { hint: '您的草稿和作品会列在这里，审核通过后自动上架' })}
           >
             {filtered ? (

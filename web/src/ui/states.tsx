@@ -13,7 +13,7 @@ export function Skeleton({ style, className }: { style?: CSSProperties; classNam
 
 interface EmptyProps {
   message: string;
-  hint?: string;
+  hint?: string | undefined;
   /** Whether the state fills the page, so that its message is the page's heading. */
   page?: boolean;
   picture?: EmptyMotif;

@@ -78,7 +78,10 @@ function NoLines({ state }: { state: StatementState }) {
   const filtered = isFiltered(state);
   const lines = state.account === 'income' ? '作品的分成和提现' : '充值、购买和退款';
   return (
-    <Empty message="暂无数据" hint={filtered ? '没有符合条件的记录' : `${lines}会逐笔列在这里`}>
+    <Empty
+      message={filtered ? '没有符合条件的记录' : '还没有收支记录'}
+      hint={filtered ? undefined : `${lines}会逐笔列在这里`}
+    >
       {filtered ? (
         <ButtonLink to={`/user/statement${state.account === 'income' ? '?account=income' : ''}`}>查看全部</ButtonLink>
       ) : (

@@ -28,7 +28,7 @@ function Withdrawals() {
     >
       {isError && !data && <ErrorState message="提现记录加载失败" onRetry={() => void refetch()} />}
       {!isError && !data && <Skeleton style={{ height: 320 }} />}
-      {withdrawals?.length === 0 && <Empty message="暂无数据" hint="申请提现后，进度和到账金额会列在这里" />}
+      {withdrawals?.length === 0 && <Empty message="还没有提现记录" hint="申请提现后，进度和到账金额会列在这里" />}
       {withdrawals && withdrawals.length > 0 && (
         <ul className={list.list}>
           {withdrawals.map((withdrawal) => (
