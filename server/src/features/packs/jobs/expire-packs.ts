@@ -6,7 +6,8 @@ import { expirePacks } from '../end-pack.ts';
 export const expireEndedPacks = defineJob<{ db: Db }, z.ZodObject>({
   name: 'packs.expire',
   payload: z.object({}),
-  cron: '20 0 * * *',
+  // Hourly: the price of a pack that has ended keeps its owner's account from being closed.
+  cron: '20 * * * *',
   handle: async ({ db }, _payload, { signal }) => {
     await expirePacks(db, signal);
   },
