@@ -81,6 +81,7 @@ const PAGES: PrefetchPage[] = [
 const UNUSED_RESPONSE_MS = 15_000;
 /** The app starts at most this long after the page, or after the response if its picture is still loading. */
 const APP_START_DELAY_MS = 500;
+const REPORTS_LARGEST = PerformanceObserver.supportedEntryTypes.includes('largest-contentful-paint');
 
 const rendered = openRenderedPage();
 const [pathname = '/', query = ''] = (rendered ?? location.hash.slice(1)).split('?');
@@ -147,22 +148,23 @@ async function showFirstPaint({ paint }: PrefetchPage, response: Promise<Respons
 }
 
 async function waitForPicture(picture: HTMLImageElement): Promise<void> {
-  if (PerformanceObserver.supportedEntryTypes.includes('largest-contentful-paint')) return await waitForPaint(true);
+  if (REPORTS_LARGEST) return await waitForPaint(true);
   await picture.decode();
   await new Promise(requestAnimationFrame);
 }
 
 /**
- * Resolves at the first paint or, on a page with a picture, when an image is the largest contentful paint. Browsers that do not
- * report the latter never resolve it; the app then starts at its deadline.
+ * Resolves when an image is the largest contentful paint; on pages without a picture, and in browsers that do not report it, at
+ * the first paint.
  */
 function waitForPaint(hasPicture: boolean): Promise<void> {
+  const type = hasPicture && REPORTS_LARGEST ? 'largest-contentful-paint' : 'paint';
   return new Promise((resolve) => {
     const observer = new PerformanceObserver((list) => {
       const entries = list.getEntries() as LargestContentfulPaint[];
-      if (!hasPicture || entries.some(({ element }) => element instanceof HTMLImageElement)) resolve();
+      if (type === 'paint' || entries.some(({ element }) => element instanceof HTMLImageElement)) resolve();
     });
-    observer.observe({ type: hasPicture ? 'largest-contentful-paint' : 'paint', buffered: true });
+    observer.observe({ type, buffered: true });
   });
 }
 
