@@ -57,9 +57,8 @@ export interface ProcessJob {
 
 export interface ProcessResult {
   files: MediaFile[];
-  storyboard: Storyboard & {
-    /** Whether all frames look alike, so that a row of them tells nothing. */ alike: boolean;
-  };
+  /** `alike`: whether all frames look alike, so that a row of them tells nothing. */
+  storyboard: Storyboard & { alike: boolean };
   loupe: LoupeGrid;
   fingerprint: Fingerprint;
   /** `PackedStills` in base64. */
