@@ -18,10 +18,13 @@ export function PackOfferList({ offers, onBuy }: PackOfferListProps) {
             <p className={promotions.value}>
               {tierLabel(offer.videoType)} · {offer.downloads} 次
             </p>
-            <p>{offer.packName}</p>
             <p className="num">
-              <PriceText yuan={offer.price} />，{pricePerDownload(offer)}
+              <strong>
+                <PriceText yuan={offer.price} />
+              </strong>
+              ，{pricePerDownload(offer)}
             </p>
+            <p className="muted">{offer.packName}</p>
             <p className="muted small num">标准授权，购买后 {offer.months} 个月内有效</p>
             <p className={promotions.side}>
               <Button aria-label={`购买 ${offer.packName}`} onClick={() => onBuy(offer)}>
