@@ -34,6 +34,14 @@ export const VideoCard = z
   .meta({ id: 'VideoCard' });
 export type VideoCard = z.infer<typeof VideoCard>;
 
+export const Storyboard = z.object({
+  url: z.string(),
+  columns: z.int(),
+  rows: z.int(),
+  tileWidth: z.int(),
+  tileHeight: z.int(),
+});
+
 const LabelRef = z.object({ labelId: OutId, labelName: z.string() }).meta({ id: 'LabelRef' });
 const AlbumRef = z.object({ albumId: OutId, albumName: z.string() }).meta({ id: 'AlbumRef' });
 const CoverPosters = Posters.describe('the cover in several widths, narrowest first; empty for an uploaded cover');
@@ -62,15 +70,9 @@ export const VideoDetail = VideoCard.extend({
   addTime: Time,
   saleCount: z.int(),
   viewCount: z.int().describe('each visitor counts once a day'),
-  storyboard: z
-    .object({
-      url: z.string(),
-      columns: z.int(),
-      rows: z.int(),
-      tileWidth: z.int(),
-      tileHeight: z.int(),
-      alike: z.boolean().describe('all frames look alike, as of a locked camera: a row of them tells nothing'),
-    })
+  storyboard: Storyboard.extend({
+    alike: z.boolean().describe('all frames look alike, as of a locked camera: a row of them tells nothing'),
+  })
     .nullable()
     .describe('one image of evenly spaced frames, for the seek bar'),
   loupe: z

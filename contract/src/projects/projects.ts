@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { VideoCard, VideoDetail } from '../catalogue/catalogue.ts';
+import { Storyboard, VideoCard } from '../catalogue/catalogue.ts';
 import { AuthenticationType, InvoiceStatus, Tier } from '../codes.ts';
 import { define, FileBytes } from '../endpoint.ts';
 import { ZipFiles } from '../licences/licences.ts';
@@ -302,7 +302,7 @@ export const FilmFind = z
     videoName: z.string(),
     thumbnailUrl: z.string(),
     previewUrl: z.string().describe('the URL of the watermarked preview; empty if there is none'),
-    storyboard: VideoDetail.shape.storyboard,
+    storyboard: Storyboard.nullable().describe('one image of evenly spaced frames'),
     duration: z.number().describe('the length of the clip, in seconds'),
     filmFrom: z.number().describe('seconds'),
     filmTo: z.number(),

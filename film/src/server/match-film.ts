@@ -1,5 +1,5 @@
 import type { Input } from '@zhenku/contract/api';
-import { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
+import { Storyboard } from '@zhenku/contract/catalogue/catalogue';
 import type { FilmFind } from '@zhenku/contract/projects/projects';
 import { FILM_PART } from '@zhenku/contract/rules/film-limits';
 import {
@@ -78,7 +78,7 @@ export const isVisibleTo = (user: Owner) => sql<boolean>`(v.deleted_at is null a
 
 type Clip = Pick<FilmFind, 'videoId' | 'videoName' | 'thumbnailUrl' | 'previewUrl' | 'storyboard' | 'duration'>;
 
-const StoryboardDetails = VideoDetail.shape.storyboard.unwrap().omit({ url: true });
+const StoryboardDetails = Storyboard.omit({ url: true });
 
 interface ClipFilter {
   ids: number[];
